@@ -1,0 +1,191 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The targets, listed in the order data flows: each one imports only targets above it.
+// `Scripts/check-imports` compares the imports in the sources with this table.
+
+/// What every Swift target is compiled with.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// For targets whose inner loops make debug tests unbearably slow: optimised in every build.
+let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
+/// Debian keeps OpenCV's and HDF5's headers in folders of their own.
+let openCVHeaders: [CXXSetting] = [.unsafeFlags(["-isystem", "/usr/include/opencv4"])]
+let hdf5Headers: [CSetting] = [.unsafeFlags(["-isystem", "/usr/include/hdf5/serial"])]
+
+func library(
+  _ name: String, _ dependencies: [String] = [], settings: [SwiftSetting] = []
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: settings)
+}
+
+func shim(
+  _ name: String, c: [CSetting] = [], cxx: [CXXSetting] = [], linking libraries: [String]
+) -> Target {
+  .target(
+    name: name, cSettings: c, cxxSettings: cxx,
+    linkerSettings: libraries.map { .linkedLibrary($0) })
+}
+
+func tests(_ name: String, _ dependencies: [String], settings: [SwiftSetting] = []) -> Target {
+  .testTarget(
+    name: name, dependencies: (dependencies + ["TestSupport"]).map { .byName(name: $0) },
+    swiftSettings: settings)
+}
+
+let shims: [Target] = [
+  .systemLibrary(name: "CLAPACK"),
+  .systemLibrary(name: "CSQLite"),
+  shim("CCrypto", linking: ["crypto"]),
+  shim("CDNNL", linking: ["dnnl"]),
+  shim(
+    "COpenCVShim", cxx: openCVHeaders,
+    linking: ["opencv_core", "opencv_imgproc", "opencv_objdetect"]),
+  shim(
+    "COpenCVCodecsShim", cxx: openCVHeaders,
+    linking: ["opencv_core", "opencv_imgproc", "opencv_imgcodecs", "opencv_videoio"]),
+  shim("CGIFShim", linking: ["gif"]),
+  shim("CModelText", linking: ["z"]),
+  shim("CHDF5Shim", c: hdf5Headers, linking: ["hdf5_serial"]),
+  shim("CWorkerShim", linking: []),
+  shim("CReadlineShim", linking: ["readline"]),
+]
+
+let libraries: [Target] = [
+  library("CooperativeWork"),
+  library("DurableFiles", ["CCrypto"]),
+  library("Matrices", ["CooperativeWork", "CLAPACK", "CDNNL"], settings: optimised),
+  library("FaceVocabulary", ["Matrices"], settings: optimised),
+  library(
+    "SyntheticFaces", ["FaceVocabulary", "Matrices", "CooperativeWork"], settings: optimised),
+  library("WorkerProtocol", ["FaceVocabulary", "CooperativeWork", "CWorkerShim"]),
+  library(
+    "FaceImages",
+    [
+      "WorkerProtocol", "SyntheticFaces", "FaceVocabulary", "DurableFiles", "CooperativeWork",
+      "COpenCVShim",
+    ], settings: optimised),
+  library(
+    "FacePreprocessing", ["FaceImages", "FaceVocabulary", "CooperativeWork"], settings: optimised),
+  library("SQLiteStore", ["CSQLite"]),
+  library(
+    "FaceDatasets",
+    [
+      "FaceImages", "FacePreprocessing", "SyntheticFaces", "SQLiteStore", "FaceVocabulary",
+      "Matrices", "DurableFiles", "CooperativeWork",
+    ], settings: optimised),
+  library("FaceModels", ["FaceVocabulary", "Matrices", "CooperativeWork"], settings: optimised),
+  library(
+    "FaceModelFiles",
+    [
+      "FaceModels", "WorkerProtocol", "FaceVocabulary", "Matrices", "DurableFiles", "CModelText",
+      "CHDF5Shim",
+    ], settings: optimised),
+  library(
+    "FaceEvaluation", ["FaceModels", "FaceVocabulary", "Matrices", "CooperativeWork"],
+    settings: optimised),
+  library(
+    "FaceExperiments",
+    [
+      "FaceEvaluation", "FaceDatasets", "FacePreprocessing", "FaceImages", "FaceModelFiles",
+      "FaceModels", "FaceVocabulary", "Matrices", "SQLiteStore", "DurableFiles", "CooperativeWork",
+    ]),
+  library(
+    "FaceReports",
+    ["FaceExperiments", "FaceEvaluation", "FaceVocabulary", "DurableFiles", "CooperativeWork"]),
+  library("CommandLanguage"),
+  library(
+    "FaceCommands",
+    [
+      "FaceReports", "FaceExperiments", "FaceEvaluation", "FaceModelFiles", "FaceModels",
+      "FaceDatasets", "FacePreprocessing", "FaceImages", "SyntheticFaces", "FaceVocabulary",
+      "Matrices", "CommandLanguage", "DurableFiles", "CooperativeWork",
+    ]),
+  library("TextNotebooks", ["CommandLanguage"]),
+  library(
+    "FaceShell",
+    [
+      "FaceCommands", "FaceReports", "TextNotebooks", "CommandLanguage", "DurableFiles",
+      "CooperativeWork", "CReadlineShim",
+    ]),
+  library(
+    "ForeignFiles",
+    ["WorkerProtocol", "FaceVocabulary", "CooperativeWork", "COpenCVCodecsShim", "CGIFShim"],
+    settings: optimised),
+]
+
+let programs: [Target] = [
+  .executableTarget(name: "facebench", dependencies: ["FaceShell"]),
+  .executableTarget(name: "facebench-worker", dependencies: ["ForeignFiles"]),
+]
+
+let testTargets: [Target] = [
+  .target(name: "TestSupport", dependencies: ["FaceVocabulary"], path: "Tests/TestSupport"),
+  // OpenCV's own recognisers, the oracle; nothing outside the tests links them.
+  .target(
+    name: "COpenCVOracle", path: "Tests/COpenCVOracle", cxxSettings: openCVHeaders,
+    linkerSettings: [
+      "opencv_core", "opencv_imgproc", "opencv_objdetect", "opencv_face",
+    ].map { .linkedLibrary($0) }),
+  tests("CooperativeWorkTests", ["CooperativeWork"]),
+  tests("DurableFilesTests", ["DurableFiles"]),
+  tests("MatricesTests", ["Matrices"]),
+  tests("FaceVocabularyTests", ["FaceVocabulary"]),
+  tests("SyntheticFacesTests", ["SyntheticFaces", "FaceImages"], settings: optimised),
+  tests("FaceImagesTests", ["FaceImages", "facebench-worker"]),
+  tests("FacePreprocessingTests", ["FacePreprocessing", "facebench-worker"]),
+  tests("SQLiteStoreTests", ["SQLiteStore"]),
+  tests("FaceDatasetsTests", ["FaceDatasets", "facebench-worker"]),
+  tests("FaceModelsTests", ["FaceModels"]),
+  tests("FaceModelFilesTests", ["FaceModelFiles", "facebench-worker"]),
+  tests("FaceEvaluationTests", ["FaceEvaluation"], settings: optimised),
+  tests("FaceExperimentsTests", ["FaceExperiments", "facebench-worker"]),
+  tests("FaceReportsTests", ["FaceReports"]),
+  tests("CommandLanguageTests", ["CommandLanguage"]),
+  tests("FaceCommandsTests", ["FaceCommands", "facebench-worker"]),
+  tests("TextNotebooksTests", ["TextNotebooks"]),
+  tests("OracleTests", ["FaceModels", "FaceModelFiles", "FaceImages", "COpenCVOracle"]),
+  tests("ShellTests", ["FaceShell", "facebench", "facebench-worker"]),
+  tests("NotebookTests", ["FaceShell", "facebench", "facebench-worker"]),
+]
+
+/// `FACEBENCH_ONLY=FaceModelsTests,OracleTests swift test` builds those tests and what they need.
+func closure(of roots: Set<String>, in targets: [Target]) -> [Target] {
+  var wanted = roots
+  var grew = true
+  while grew {
+    let needed = targets.filter { wanted.contains($0.name) }.flatMap { target in
+      target.dependencies.compactMap { dependency -> String? in
+        if case .byNameItem(let name, _) = dependency { return name }
+        return nil
+      }
+    }
+    grew = !wanted.isSuperset(of: needed)
+    wanted.formUnion(needed)
+  }
+  return targets.filter { wanted.contains($0.name) }
+}
+
+var targets = shims + libraries + programs + testTargets
+if let only = Context.environment["FACEBENCH_ONLY"], !only.isEmpty {
+  targets = closure(of: Set(only.split(separator: ",").map(String.init)), in: targets)
+}
+let namesInC = Set(shims.map(\.name) + ["COpenCVOracle"])
+for target in targets where !namesInC.contains(target.name) {
+  target.swiftSettings = strict + (target.swiftSettings ?? [])
+}
+
+let package = Package(
+  name: "facebench",
+  targets: targets,
+  cLanguageStandard: .c17,
+  cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,1 @@
+#include "CHDF5Shim.h"

@@ -1,0 +1,1 @@
+#include "COpenCVCodecsShim.h"

@@ -1,0 +1,1 @@
+// One declaration per command: parsing, help, completion, reference page. Knows no faces.

@@ -1,0 +1,41 @@
+/// What a long piece of work is given from outside: threads, a way to stop, a place to report to.
+///
+/// Stages read neither the clock nor settings of their own, so everything of that kind comes in here.
+package struct Work: Sendable {
+  /// Threads that may compute at once, at least 1. Results never depend on it.
+  package let jobs: Int
+  /// Raised when the user wants the command to end.
+  package let cancellation: Cancellation
+  /// Told how far the work is; silent by default.
+  package let progress: @Sendable (ProgressStep) -> Void
+
+  package init(
+    jobs: Int = 1, cancellation: Cancellation = Cancellation(),
+    progress: @escaping @Sendable (ProgressStep) -> Void = { _ in }
+  ) {
+    self.jobs = max(1, jobs)
+    self.cancellation = cancellation
+    self.progress = progress
+  }
+
+  /// The same work on `jobs` threads.
+  package func limited(to jobs: Int) -> Work {
+    Work(jobs: jobs, cancellation: cancellation, progress: progress)
+  }
+}
+
+/// One report of progress: `done` of `total` units of `activity`.
+package struct ProgressStep: Sendable, Equatable {
+  /// What is being done, as a present participle: "decoding", "training".
+  package let activity: String
+  /// Units finished so far.
+  package let done: Int
+  /// Units in all; nil when nobody can know.
+  package let total: Int?
+
+  package init(activity: String, done: Int, total: Int?) {
+    self.activity = activity
+    self.done = done
+    self.total = total
+  }
+}

@@ -1,0 +1,1 @@
+// The catalogue of collected faces: import and export, mirrors, checks, groups and splits.

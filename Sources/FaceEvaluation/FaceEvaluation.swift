@@ -1,0 +1,1 @@
+// Trials → rates, curves, intervals and paired tests; pure.

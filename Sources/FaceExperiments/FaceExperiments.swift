@@ -1,0 +1,1 @@
+// Dataset + recipe + trainer + protocol → trials and a stored result; sweeps.

@@ -1,0 +1,1 @@
+// Pictures: decoding through the helper process, filters, cascades, sources.

@@ -1,0 +1,1 @@
+// Model files: OpenCV text and HDF5, checked by one validator.

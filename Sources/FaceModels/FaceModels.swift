@@ -1,0 +1,1 @@
+// Subspace and histogram models, their trainers, prediction and reconstruction; pure.

@@ -1,0 +1,1 @@
+// Applies a recipe: locate, align, crop, size, light, mask.

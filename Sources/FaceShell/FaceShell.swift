@@ -1,0 +1,1 @@
+// Line editor, script runner, printer, signals, exit codes.

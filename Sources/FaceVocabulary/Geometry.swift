@@ -1,0 +1,80 @@
+/// Width and height of a picture in pixels, written `92x112`.
+package struct PixelSize: Hashable, Sendable {
+  package let width: Int
+  package let height: Int
+
+  package init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  /// Pixels in all.
+  package var area: Int { width * height }
+}
+
+extension PixelSize: LosslessStringConvertible {
+  /// Reads `92x112`; nil for anything else, zero and negative sides included.
+  package init?(_ text: String) {
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false)
+    guard sides.count == 2, let width = Int(sides[0]), let height = Int(sides[1]), width > 0,
+      height > 0
+    else { return nil }
+    self.init(width: width, height: height)
+  }
+
+  package var description: String { "\(width)x\(height)" }
+}
+
+extension PixelSize: Codable {
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let size = PixelSize(text) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "'\(text)' is no size like 92x112")
+    }
+    self = size
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}
+
+/// A point in a picture: pixels, origin top left, y down; pixel centres lie at whole numbers.
+package struct PixelPoint: Hashable, Sendable, Codable {
+  package let x: Double
+  package let y: Double
+
+  package init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+}
+
+/// A box in a picture: whole pixels, origin top left.
+package struct PixelRect: Hashable, Sendable, Codable {
+  package let x: Int
+  package let y: Int
+  package let width: Int
+  package let height: Int
+
+  package init(x: Int, y: Int, width: Int, height: Int) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  package var area: Int { width * height }
+}
+
+extension PixelRect: Comparable {
+  /// The order in which boxes are listed everywhere: y, x, width, height.
+  ///
+  /// A detector's own order changes between runs with two threads, so it is never shown.
+  package static func < (left: PixelRect, right: PixelRect) -> Bool {
+    (left.y, left.x, left.width, left.height) < (right.y, right.x, right.width, right.height)
+  }
+}

@@ -1,0 +1,1 @@
+// Decoding inside the helper process.

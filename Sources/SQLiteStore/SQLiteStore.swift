@@ -1,0 +1,1 @@
+// Connections, statements, transactions and migrations.

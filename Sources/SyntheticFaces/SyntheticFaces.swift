@@ -1,0 +1,1 @@
+// Heads rendered from a seed: person, angle, light, scene → picture and truth.

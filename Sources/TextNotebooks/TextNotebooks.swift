@@ -1,0 +1,1 @@
+// Notebooks: parse, replay, compare, promote.
