@@ -1,1 +1,0 @@
-// The catalogue of collected faces: import and export, mirrors, checks, groups and splits.

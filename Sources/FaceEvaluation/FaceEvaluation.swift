@@ -1,1 +1,0 @@
-// Trials → rates, curves, intervals and paired tests; pure.

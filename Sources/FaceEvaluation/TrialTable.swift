@@ -1,0 +1,64 @@
+package import FaceVocabulary
+package import Matrices
+
+/// Every score of an evaluation: one row a probe, one column a person of the gallery.
+///
+/// All rates, curves and tests are computed from this value alone.
+package struct TrialTable: Equatable, Sendable {
+  /// People of the gallery, sorted; the columns.
+  package let gallery: [SubjectID]
+  /// The rows.
+  package let probes: [Probe]
+  /// probes×gallery distances, fused per person; NaN where the person was not in that probe's
+  /// gallery or the probe failed.
+  package let distances: Matrix
+
+  package init(gallery: [SubjectID], probes: [Probe], distances: Matrix) {
+    precondition(distances.rows == probes.count && distances.columns == gallery.count)
+    self.gallery = gallery
+    self.probes = probes
+    self.distances = distances
+  }
+
+  /// A face that was looked for.
+  package struct Probe: Equatable, Sendable {
+    /// Its file within the dataset.
+    package var file: String
+    package var subject: SubjectID
+    /// Counted from 1.
+    package var repetition: Int
+    package var fold: Int
+    package var part: Part
+    /// Whether the probe's person is in its gallery.
+    package var isMated: Bool
+    /// Whether no face could be prepared from the picture; such a probe is a miss, never dropped.
+    package var failed: Bool
+    /// ‖x − x̂‖₂ / (width·height); nil for LBPH and failures.
+    package var reconstructionError: Double?
+    /// Degrees, < 0 turned to the picture's left; nil when unknown.
+    package var yawDegrees: Double?
+
+    package init(
+      file: String, subject: SubjectID, repetition: Int = 1, fold: Int = 1,
+      part: Part = .evaluation,
+      isMated: Bool = true, failed: Bool = false, reconstructionError: Double? = nil,
+      yawDegrees: Double? = nil
+    ) {
+      self.file = file
+      self.subject = subject
+      self.repetition = repetition
+      self.fold = fold
+      self.part = part
+      self.isMated = isMated
+      self.failed = failed
+      self.reconstructionError = reconstructionError
+      self.yawDegrees = yawDegrees
+    }
+  }
+
+  /// Thresholds are chosen on one part and reported on the other.
+  package enum Part: String, Codable, Sendable {
+    case development = "dev"
+    case evaluation = "eval"
+  }
+}

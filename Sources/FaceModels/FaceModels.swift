@@ -1,1 +1,0 @@
-// Subspace and histogram models, their trainers, prediction and reconstruction; pure.

@@ -1,1 +1,0 @@
-// Tables and charts and their renderers.

@@ -1,0 +1,76 @@
+/// A table of results, free of any output format; renderers turn it into text, CSV, JSON and others.
+package struct Table: Equatable, Sendable {
+  package var title: String?
+  package var columns: [Column]
+  /// One value a column in every row.
+  package var rows: [[Value]]
+  /// Sentences below the table in formats for people.
+  package var notes: [String]
+
+  package init(
+    title: String? = nil, columns: [Column], rows: [[Value]] = [], notes: [String] = []
+  ) {
+    self.title = title
+    self.columns = columns
+    self.rows = rows
+    self.notes = notes
+  }
+
+  /// What one column holds and how people see it.
+  package struct Column: Equatable, Sendable {
+    /// The key of machine output, snake_case with its unit.
+    package var key: String
+    /// The heading people see; nil leaves the column out of text output.
+    package var title: String?
+    /// How numbers are shown to people; machine output has full precision.
+    package var display: Display
+
+    package init(_ key: String, title: String?, display: Display = .plain) {
+      self.key = key
+      self.title = title
+      self.display = display
+    }
+
+    /// Whether the value depends on time, so that replays mask it: a fixed rule on the key.
+    package var isTiming: Bool {
+      if key == "threads" { return true }
+      var stem = key[...]
+      for statistic in ["_median", "_p95"] where stem.hasSuffix(statistic) {
+        stem = stem.dropLast(statistic.count)
+      }
+      return ["_ms", "_s", "_per_s"].contains { stem.hasSuffix($0) }
+    }
+  }
+
+  package enum Display: Equatable, Sendable {
+    /// Text as it is, numbers with up to six significant digits.
+    case plain
+    /// Fixed decimals.
+    case decimals(Int)
+    /// A share shown in per cent with fixed decimals.
+    case percent(Int)
+  }
+
+  package enum Value: Equatable, Sendable {
+    /// Not measured, or does not exist.
+    case null
+    case text(String)
+    case integer(Int)
+    case number(Double)
+    case boolean(Bool)
+    case list([Value])
+    /// Nested rows for machine output: `candidates` of a prediction.
+    case object([Field])
+  }
+
+  /// A named value inside ``Value/object(_:)``.
+  package struct Field: Equatable, Sendable {
+    package var key: String
+    package var value: Value
+
+    package init(_ key: String, _ value: Value) {
+      self.key = key
+      self.value = value
+    }
+  }
+}
