@@ -1,0 +1,84 @@
+package import CooperativeWork
+package import FaceVocabulary
+import Matrices
+
+/// The pictures of a synthetic dataset, listed before any is rendered.
+///
+/// One picture a person, light and angle. Light is the session: two pictures of one session share
+/// the key light, and nothing else but chance.
+package struct SyntheticDatasetPlan: Equatable, Sendable {
+  /// One picture to come.
+  package struct Item: Equatable, Sendable {
+    package let subject: SubjectID
+    package let person: SyntheticPerson
+    package let view: HeadView
+    /// Position among the person's pictures, from 1.
+    package let index: Int
+    /// Name of the light: `light1`, `light2`, …
+    package let session: String
+    /// Path below the dataset's folder, such as `s03/light2_yaw-030.pgm`.
+    package let file: String
+    package let size: PixelSize
+
+    /// Renders the picture.
+    package func rendered() -> RenderedHead {
+      SyntheticFaceRenderer.portrait(person, view, size: size)
+    }
+  }
+
+  /// Every picture: by person, then light, then angle.
+  package let items: [Item]
+
+  /// - Parameters:
+  ///   - subjects: How many people, named s01, s02, …
+  ///   - angles: Yaw in degrees; < 0 turned to the picture's left.
+  ///   - lights: How many key lights; each person is seen once under each at each angle.
+  ///   - seed: Of the people and of everything that varies from picture to picture.
+  package init(
+    subjects: Int = 20, angles: [Double] = [-60, -45, -30, -15, 0, 15, 30, 45, 60],
+    lights: Int = 3, size: PixelSize = PixelSize(width: 92, height: 112), seed: UInt64 = 1
+  ) {
+    var items: [Item] = []
+    let digits = max(2, String(subjects).count)
+    for number in 0..<subjects {
+      let name = "s" + Self.padded(number + 1, to: digits)
+      let subject = SubjectID(name)
+      let person = SyntheticPerson(subject: subject, world: seed)
+      for light in 0..<lights {
+        let session = "light\(light + 1)"
+        for (position, yaw) in angles.enumerated() {
+          let index = light * angles.count + position + 1
+          var view = HeadView()
+          view.pose.yawDegrees = yaw
+          items.append(
+            Item(
+              subject: subject, person: person, view: view, index: index, session: session,
+              file: "\(name)/\(session)_yaw\(Self.signed(yaw)).pgm", size: size))
+        }
+      }
+    }
+    self.items = items
+  }
+
+  /// Renders all pictures, in the order of ``items``.
+  ///
+  /// - Throws: `Cancelled` when the work was asked to stop.
+  package func rendered(work: Work) throws -> [RenderedHead] {
+    let items = items
+    return try work.map(count: items.count, activity: "rendering") { items[$0].rendered() }
+  }
+
+  /// `value` in decimal with zeros in front up to `digits` digits.
+  private static func padded(_ value: Int, to digits: Int) -> String {
+    let text = String(value)
+    return String(repeating: "0", count: max(0, digits - text.count)) + text
+  }
+
+  /// An angle as `-030` or `+007.5`.
+  static func signed(_ degrees: Double) -> String {
+    let tenths = Int((degrees * 10).magnitude.rounded())
+    let whole = padded(tenths / 10, to: 3)
+    let fraction = tenths % 10 == 0 ? "" : ".\(tenths % 10)"
+    return (degrees < 0 ? "-" : "+") + whole + fraction
+  }
+}

@@ -1,1 +1,0 @@
-// Heads rendered from a seed: person, angle, light, scene → picture and truth.

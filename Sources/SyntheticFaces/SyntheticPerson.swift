@@ -1,0 +1,25 @@
+package import FaceVocabulary
+import Matrices
+
+/// A made-up person: everything about a head that stays the same from picture to picture.
+package struct SyntheticPerson: Equatable, Sendable {
+  /// The number all features were drawn from.
+  package let seed: UInt64
+
+  /// The person of a seed: the same seed always gives the same features.
+  package init(seed: UInt64) {
+    self.seed = seed
+  }
+
+  /// The person called `subject` in the world numbered `world`.
+  ///
+  /// Datasets and cameras name people this way, so `synth:s03` films the person that is s03 in a
+  /// dataset of the same seed.
+  package init(subject: SubjectID, world: UInt64 = 1) {
+    // FNV-1a over the name: stable across machines, unlike Swift's own hashes.
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in subject.name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    var generator = SeededGenerator(seed: world, stream: hash)
+    self.init(seed: generator.next())
+  }
+}
