@@ -18,7 +18,8 @@ package struct Table: Equatable, Sendable {
 
   /// What one column holds and how people see it.
   package struct Column: Equatable, Sendable {
-    /// The key of machine output, snake_case with its unit.
+    /// The key of machine output, snake_case with its unit; empty for a column that only people see,
+    /// such as an interval whose two ends are columns of their own in machine output.
     package var key: String
     /// The heading people see; nil leaves the column out of text output.
     package var title: String?
@@ -29,6 +30,11 @@ package struct Table: Equatable, Sendable {
       self.key = key
       self.title = title
       self.display = display
+    }
+
+    /// A column that only people see; machine output leaves it out.
+    package static func forPeople(_ title: String, display: Display = .plain) -> Column {
+      Column("", title: title, display: display)
     }
 
     /// Whether the value depends on time, so that replays mask it: a fixed rule on the key.
@@ -42,6 +48,7 @@ package struct Table: Equatable, Sendable {
     }
   }
 
+  /// How numbers of a column are shown to people.
   package enum Display: Equatable, Sendable {
     /// Text as it is, numbers with up to six significant digits.
     case plain
@@ -51,6 +58,7 @@ package struct Table: Equatable, Sendable {
     case percent(Int)
   }
 
+  /// What one cell holds.
   package enum Value: Equatable, Sendable {
     /// Not measured, or does not exist.
     case null

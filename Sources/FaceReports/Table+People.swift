@@ -1,0 +1,82 @@
+extension Table {
+  /// The cell at `row`, `column` as people read it: rounded by the column's display, `-` for null.
+  package func displayed(_ row: Int, _ column: Int) -> String {
+    Table.displayed(value(row, column), as: columns[column].display)
+  }
+
+  /// `value` as people read it: rounded by `display`, `-` for null and for numbers that are none.
+  package static func displayed(_ value: Value, as display: Display) -> String {
+    switch value {
+    case .null: return "-"
+    case .text(let text): return text
+    case .boolean(let flag): return flag ? "yes" : "no"
+    case .integer(let integer):
+      if case .percent = display { return displayed(.number(Double(integer)), as: display) }
+      return String(integer)
+    case .number(let number):
+      guard let decimal = RoundedDecimal(number) else { return "-" }
+      switch display {
+      case .plain: return decimal.significant(6)
+      case .decimals(let count): return decimal.fixed(decimals: count)
+      case .percent(let count): return decimal.shifted(by: 2).fixed(decimals: count) + " %"
+      }
+    case .list(let values):
+      return values.map { displayed($0, as: display) }.joined(separator: ", ")
+    case .object(let fields):
+      return fields.map { $0.key + "=" + displayed($0.value, as: .plain) }.joined(separator: " ")
+    }
+  }
+
+  /// Whether a column is set flush right: it holds numbers, or stands for numbers masked away.
+  func isNumeric(_ column: Int) -> Bool {
+    if columns[column].isTiming { return true }
+    var sawNumber = false
+    for row in rows.indices {
+      switch value(row, column) {
+      case .integer, .number: sawNumber = true
+      case .null: break
+      case .text, .boolean, .list, .object: return false
+      }
+    }
+    return sawNumber
+  }
+}
+
+extension Table.Value {
+  /// A number, or null where it was not measured.
+  package static func measured(_ number: Double?) -> Table.Value {
+    number.map { .number($0) } ?? .null
+  }
+
+  /// A whole number, or null where it was not measured.
+  package static func measured(_ number: Int?) -> Table.Value {
+    number.map { .integer($0) } ?? .null
+  }
+
+  /// A text, or null where there is none.
+  package static func optional(_ text: String?) -> Table.Value { text.map { .text($0) } ?? .null }
+
+  /// A rate with its interval for people, such as `1.20 % [0.60 – 2.41]`; null without a rate.
+  package static func rate(
+    _ rate: Double?, from low: Double?, to high: Double?, decimals: Int = 2
+  ) -> Table.Value {
+    guard let rate else { return .null }
+    let text = Table.displayed(.number(rate), as: .percent(decimals))
+    guard case .text(let bounds) = interval(from: low, to: high, decimals: decimals) else {
+      return .text(text)
+    }
+    return .text(text + " [" + bounds + "]")
+  }
+
+  /// The two ends of an interval of shares in per cent for people, such as `96.1 – 99.2`.
+  package static func interval(
+    from low: Double?, to high: Double?, decimals: Int = 2
+  ) -> Table.Value {
+    guard let low = low.flatMap({ RoundedDecimal($0) }),
+      let high = high.flatMap({ RoundedDecimal($0) })
+    else { return .null }
+    return .text(
+      low.shifted(by: 2).fixed(decimals: decimals) + " – "
+        + high.shifted(by: 2).fixed(decimals: decimals))
+  }
+}

@@ -1,0 +1,157 @@
+extension Table {
+  /// The table as aligned text for a terminal: numbers flush right and rounded, `-` for null.
+  ///
+  /// Where it would be wider than `width`, headings and long texts are wrapped first; then columns
+  /// without any value and after them the rightmost ones are left out, and a line below says which.
+  /// Numbers are never broken.
+  ///
+  /// - Parameter width: columns of the terminal; nil sets no limit.
+  package func text(width: Int? = nil) -> String {
+    let layout = TextLayout(self, width: width.map { max($0, 10) })
+    var lines: [String] = []
+    if let title { lines += wrapped(VisibleText.of(title), to: width) }
+    if !layout.columns.isEmpty {
+      lines += layout.lines(of: layout.headings)
+      for row in rows.indices { lines += layout.lines(of: layout.cells[row]) }
+      if rows.isEmpty { lines.append("(none)") }
+    }
+    if !layout.leftOut.isEmpty {
+      let names = layout.leftOut.map { VisibleText.of(columns[$0].title ?? "") }
+      lines += wrapped(
+        "(not shown at this width: " + names.joined(separator: ", ")
+          + "; a wider window or --format csv has all)", to: width)
+    }
+    for note in notes { lines += wrapped(VisibleText.of(note), to: width) }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func wrapped(_ text: String, to width: Int?) -> [String] {
+    WrappedText.lines(of: text, width: width.map { max($0, 10) } ?? Int.max)
+  }
+}
+
+/// Which columns of a table fit on a terminal, and how wide each becomes.
+private struct TextLayout {
+  /// Columns shown, in order.
+  private(set) var columns: [Int]
+  /// Columns that did not fit, in order.
+  private(set) var leftOut: [Int] = []
+  /// Headings of all titled columns by position in the table.
+  let headings: [Int: String]
+  /// Cells by row, then by position of the column in the table.
+  let cells: [[Int: String]]
+  private var widths: [Int: Int] = [:]
+  private let flushRight: Set<Int>
+
+  private static let gap = 2
+  /// Text columns are not squeezed under this many columns.
+  private static let narrowestText = 10
+
+  init(_ table: Table, width: Int?) {
+    columns = table.titledColumns
+    var headings: [Int: String] = [:]
+    for column in columns { headings[column] = VisibleText.of(table.columns[column].title ?? "") }
+    self.headings = headings
+    let shown = columns
+    cells = table.rows.indices.map { row in
+      var line: [Int: String] = [:]
+      for column in shown { line[column] = VisibleText.of(table.displayed(row, column)) }
+      return line
+    }
+    flushRight = Set(columns.filter(table.isNumeric))
+
+    var natural: [Int: Int] = [:]
+    var least: [Int: Int] = [:]
+    for column in columns {
+      let heading = headings[column] ?? ""
+      let content = cells.map { DisplayWidth.of($0[column] ?? "") }.max() ?? 0
+      let word = heading.split(separator: " ").map { DisplayWidth.of($0) }.max() ?? 0
+      natural[column] = max(content, DisplayWidth.of(heading))
+      let needed = flushRight.contains(column) ? content : min(content, TextLayout.narrowestText)
+      least[column] = max(1, needed, word)
+    }
+    guard let width, total(natural) > width else {
+      widths = natural
+      return
+    }
+    dropColumns(until: width, least: least, emptyFirst: table)
+    distribute(width, least: least, natural: natural)
+  }
+
+  private func total(_ widths: [Int: Int]) -> Int {
+    columns.reduce(0) { $0 + (widths[$1] ?? 0) } + TextLayout.gap * max(0, columns.count - 1)
+  }
+
+  private mutating func dropColumns(until width: Int, least: [Int: Int], emptyFirst table: Table) {
+    func isEmpty(_ column: Int) -> Bool {
+      table.rows.indices.allSatisfy { table.value($0, column) == .null }
+    }
+    while columns.count > 1 && total(least) > width {
+      let victim = columns.dropFirst().last(where: isEmpty) ?? columns[columns.count - 1]
+      columns.removeAll { $0 == victim }
+      leftOut.append(victim)
+    }
+    leftOut.sort()
+  }
+
+  /// Gives every column its least width and shares what is left, small wishes first.
+  private mutating func distribute(_ width: Int, least: [Int: Int], natural: [Int: Int]) {
+    widths = least
+    var spare = max(0, width - total(least))
+    func wish(_ column: Int) -> Int { (natural[column] ?? 0) - (least[column] ?? 0) }
+    var open = columns.filter { wish($0) > 0 }.sorted { (wish($0), $0) < (wish($1), $1) }
+    while let column = open.first {
+      let granted = min(wish(column), spare / open.count)
+      widths[column, default: 0] += granted
+      spare -= granted
+      open.removeFirst()
+    }
+    if columns.count == 1 { widths[columns[0]] = min(widths[columns[0]] ?? width, width) }
+  }
+
+  /// One row of the table as lines of the terminal, several when a cell is wrapped.
+  func lines(of row: [Int: String]) -> [String] {
+    let parts = columns.map { WrappedText.lines(of: row[$0] ?? "", width: widths[$0] ?? 1) }
+    let height = parts.map(\.count).max() ?? 1
+    return (0..<height).map { line in
+      var text = ""
+      for (column, cell) in zip(columns, parts) {
+        if column != columns.first { text += String(repeating: " ", count: TextLayout.gap) }
+        let content = line < cell.count ? cell[line] : ""
+        let padding = String(
+          repeating: " ", count: max(0, (widths[column] ?? 0) - DisplayWidth.of(content)))
+        text += flushRight.contains(column) ? padding + content : content + padding
+      }
+      while text.last == " " { text.removeLast() }
+      return text
+    }
+  }
+}
+
+/// Text broken into lines.
+package enum WrappedText {
+  /// `text` in lines of at most `width` terminal columns, broken at spaces, or inside a word that is
+  /// longer than a line; at least one line.
+  package static func lines(of text: String, width: Int) -> [String] {
+    if DisplayWidth.of(text) <= width { return [text] }
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty && DisplayWidth.of(line) + 1 + DisplayWidth.of(word) <= width {
+        line += " " + word
+        continue
+      }
+      if !line.isEmpty { lines.append(line) }
+      line = ""
+      for character in word {
+        if !line.isEmpty && DisplayWidth.of(line) + DisplayWidth.width(of: character) > width {
+          lines.append(line)
+          line = ""
+        }
+        line.append(character)
+      }
+    }
+    if !line.isEmpty || lines.isEmpty { lines.append(line) }
+    return lines
+  }
+}
