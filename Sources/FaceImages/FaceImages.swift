@@ -1,1 +1,0 @@
-// Pictures: decoding through the helper process, filters, cascades, sources.

@@ -1,0 +1,9 @@
+package import FaceVocabulary
+
+/// Raw 8-bit PGM, the format of a dataset's own pictures: read and written here, without the helper.
+package enum PortableGraymap {
+  /// `P5`, size, 255 and the levels.
+  package static func encode(_ image: GrayImage) -> [UInt8] {
+    Array("P5\n\(image.width) \(image.height)\n255\n".utf8) + image.pixels
+  }
+}

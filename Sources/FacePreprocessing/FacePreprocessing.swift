@@ -1,1 +1,0 @@
-// Applies a recipe: locate, align, crop, size, light, mask.
