@@ -1,4 +1,3 @@
-package import FaceImages
 package import FaceVocabulary
 
 /// Turns pictures into faces as a recipe says. Not Sendable: every thread needs its own.

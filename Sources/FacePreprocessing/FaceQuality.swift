@@ -1,5 +1,3 @@
-package import FaceVocabulary
-
 /// How well a face can be seen: measured on the face region alone.
 package struct FaceQuality: Equatable, Sendable {
   /// Variance of the Laplacian after scaling to a fixed width: low is blurred. No unit.
