@@ -1,1 +1,4 @@
-print("facebench")
+import FaceShell
+import Glibc
+
+exit(Shell.main(Array(CommandLine.arguments.dropFirst())))

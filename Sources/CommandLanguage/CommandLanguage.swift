@@ -1,1 +1,0 @@
-// One declaration per command: parsing, help, completion, reference page. Knows no faces.

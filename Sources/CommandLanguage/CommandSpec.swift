@@ -1,0 +1,96 @@
+/// The declaration of one command: its words, its parameters, and what it does.
+///
+/// A plain value that is the only place where the command's options are named:
+/// ```swift
+/// CommandSpec(
+///   "train", noun: "model", abstract: "Fit a recogniser", defaults: TrainArguments(),
+///   parameters: [
+///     .positional("name", \.name, .newName(of: "model"), help: "Name of the new model"),
+///     .option("method", \.method, .oneOf(), help: "Kind of recogniser"),
+///   ]
+/// ) { arguments, context in … }
+/// ```
+package struct CommandSpec<Arguments: Sendable, Context, Output>: Sendable {
+  package let declaration: Declaration
+  let defaults: Arguments
+  let members: [Parameter<Arguments>.Member]
+  let body: @Sendable (Arguments, Context) throws -> Output
+
+  /// - Parameters:
+  ///   - verb: the last word that calls the command; the only one without `noun`.
+  ///   - shorthands: other lines that call it, such as "train" for "model train".
+  ///   - defaults: the arguments before any word is read.
+  ///   - rules: which options may not stand together.
+  package init(
+    _ verb: String, noun: String? = nil, shorthands: [String] = [], abstract: String,
+    defaults: Arguments, parameters: [Parameter<Arguments>] = [], rules: [OptionRule] = [],
+    examples: [Example], discussion: String = "",
+    run body: @escaping @Sendable (Arguments, Context) throws -> Output
+  ) {
+    self.defaults = defaults
+    self.body = body
+    members = parameters.flatMap(\.members)
+    declaration = Declaration(
+      words: (noun.map { [$0] } ?? []) + [verb],
+      aliases: shorthands.map { $0.split(separator: " ").map(String.init) }, abstract: abstract,
+      discussion: discussion, examples: examples,
+      parameters: members.map { member in
+        var description = member.description
+        description.defaultText = member.defaultText(defaults)
+        return description
+      }, rules: rules)
+  }
+
+  /// The command without its argument type, as a tree of commands holds it.
+  package var erased: Command<Context, Output> {
+    Command(declaration: declaration) { words throws(UsageError) in
+      let assignments = words
+      var arguments = defaults
+      for assignment in assignments {
+        do throws(DomainError) {
+          try members[assignment.parameter].store(&arguments, assignment.word.text)
+        } catch {
+          let description = members[assignment.parameter].description
+          let slot = description.isOption ? "--\(description.name)" : description.placeholder
+          throw UsageError(
+            "\(slot): '\(assignment.word.text)' \(error.problem)", hint: error.hint,
+            column: assignment.word.column)
+        }
+      }
+      return { [arguments] context in try body(arguments, context) }
+    }
+  }
+}
+
+extension CommandSpec where Arguments == NoArguments {
+  /// A command without parameters.
+  package init(
+    _ verb: String, noun: String? = nil, shorthands: [String] = [], abstract: String,
+    examples: [Example], discussion: String = "",
+    run body: @escaping @Sendable (Context) throws -> Output
+  ) {
+    self.init(
+      verb, noun: noun, shorthands: shorthands, abstract: abstract, defaults: NoArguments(),
+      examples: examples, discussion: discussion
+    ) { _, context in try body(context) }
+  }
+}
+
+/// The arguments of a command that has none.
+package struct NoArguments: Hashable, Sendable {
+  package init() {}
+}
+
+/// A command whose argument type is forgotten: the declaration, and a way to bind words to it.
+package struct Command<Context, Output>: Sendable {
+  package let declaration: Declaration
+  /// Reads values for parameters (by index in the declaration), and returns what to run.
+  let bind: @Sendable ([Assignment]) throws(UsageError) -> @Sendable (Context) throws -> Output
+}
+
+/// A word that was found to be the value of a parameter.
+struct Assignment: Hashable, Sendable {
+  /// Index in the declaration's parameters.
+  var parameter: Int
+  var word: Word
+}

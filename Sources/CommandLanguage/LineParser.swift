@@ -1,0 +1,137 @@
+/// Splits lines into words as a shell does: quotes, backslashes, comments, and `;` where allowed.
+package enum LineParser {
+  /// The commands of `line`, each a list of words; empty ones are dropped.
+  ///
+  /// - Single quotes keep everything, double quotes everything but `\"` and `\\`; outside of
+  ///   quotes a backslash keeps the next character. `#` at the beginning of a word starts a comment.
+  /// - Parameter allowingSemicolons: whether `;` separates commands, as within one `-c`.
+  /// - Throws: ``UsageError`` for a quote that is never closed and for a trailing backslash.
+  package static func commands(
+    in line: String, allowingSemicolons: Bool = false
+  ) throws(UsageError) -> [[Word]] {
+    var splitter = Splitter(allowingSemicolons: allowingSemicolons)
+    var column = 0
+    for character in line {
+      splitter.read(character, at: column)
+      column += 1
+    }
+    return try splitter.finish()
+  }
+
+  /// Writes `word` so that it reads back as one word; plain words stay as they are.
+  package static func quoted(_ word: String) -> String {
+    let safe = word.unicodeScalars.allSatisfy { scalar in
+      scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+        || "-_./:=,+%@{}".unicodeScalars.contains(scalar)
+    }
+    if safe, !word.isEmpty { return word }
+    var text = "'"
+    for character in word { text += character == "'" ? "'\\''" : String(character) }
+    return text + "'"
+  }
+}
+
+/// The state between two characters of a line.
+struct Splitter {
+  let allowingSemicolons: Bool
+  private(set) var commands: [[Word]] = []
+  private(set) var words: [Word] = []
+  /// The word being read; nil between words.
+  private(set) var current: Word?
+  private(set) var quote: Character?
+  private var quoteColumn = 0
+  private var isEscaped = false
+  private var escapeColumn = 0
+  private var isComment = false
+
+  init(allowingSemicolons: Bool) { self.allowingSemicolons = allowingSemicolons }
+
+  /// Whether the line ended inside a comment.
+  var endedInComment: Bool { isComment }
+
+  mutating func read(_ character: Character, at column: Int) {
+    if isComment {
+      if character.isNewline { endComment() }
+    } else if isEscaped {
+      isEscaped = false
+      if quote == "\"", character != "\"", character != "\\" { append("\\", at: escapeColumn) }
+      append(character, at: escapeColumn)
+    } else if let quote {
+      if character == quote {
+        self.quote = nil
+      } else if character == "\\", quote == "\"" {
+        escape(at: column)
+      } else {
+        append(character, at: column)
+      }
+    } else {
+      readPlain(character, at: column)
+    }
+  }
+
+  /// The commands, once the line has ended.
+  mutating func finish() throws(UsageError) -> [[Word]] {
+    if let quote {
+      throw UsageError(
+        "the quote \(quote) is never closed", hint: "add a closing \(quote)", column: quoteColumn)
+    }
+    if isEscaped {
+      throw UsageError(
+        "the line ends in a backslash", hint: "a command is one line", column: escapeColumn)
+    }
+    endCommand()
+    return commands
+  }
+
+  private mutating func readPlain(_ character: Character, at column: Int) {
+    switch character {
+    case "'", "\"":
+      quote = character
+      quoteColumn = column
+      if current == nil { current = Word("", column: column) }
+      current?.wasQuoted = true
+    case "\\":
+      escape(at: column)
+    case "#" where current == nil:
+      isComment = true
+    case ";" where allowingSemicolons:
+      endCommand()
+    case _ where character.isNewline && allowingSemicolons:
+      endCommand()
+    case _ where character.isWhitespace:
+      endWord()
+    default:
+      append(character, at: column)
+    }
+  }
+
+  private mutating func escape(at column: Int) {
+    isEscaped = true
+    escapeColumn = column
+    if quote == nil {
+      if current == nil { current = Word("", column: column) }
+      current?.wasQuoted = true
+    }
+  }
+
+  private mutating func append(_ character: Character, at column: Int) {
+    if current == nil { current = Word("", column: column) }
+    current?.text.append(character)
+  }
+
+  private mutating func endComment() {
+    isComment = false
+    if allowingSemicolons { endCommand() }
+  }
+
+  private mutating func endWord() {
+    if let current { words.append(current) }
+    current = nil
+  }
+
+  private mutating func endCommand() {
+    endWord()
+    if !words.isEmpty { commands.append(words) }
+    words = []
+  }
+}

@@ -1,0 +1,16 @@
+/// One word of a command, after quotes were taken away, and where it stood.
+package struct Word: Hashable, Sendable {
+  /// The word as the command sees it.
+  package var text: String
+  /// Characters of the line before the word, for the caret below an error; nil for words that
+  /// came from the system's argument vector.
+  package var column: Int?
+  /// Whether any part of it was quoted: a quoted `--x` is still an option, a quoted `#` no comment.
+  package var wasQuoted: Bool
+
+  package init(_ text: String, column: Int? = nil, wasQuoted: Bool = false) {
+    self.text = text
+    self.column = column
+    self.wasQuoted = wasQuoted
+  }
+}

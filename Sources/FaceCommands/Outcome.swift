@@ -1,0 +1,53 @@
+package import FaceReports
+
+/// What a command gives back; the shell's printer alone turns it into bytes.
+package struct Outcome: Sendable {
+  /// Shown one below the other.
+  package var parts: [Part]
+  /// Items that were passed over; any makes the exit code 3 once the rest is done.
+  package var skipped: [SkippedItem]
+  /// Whether the session ends after this command.
+  package var leaves: Bool
+
+  package init(_ parts: [Part] = [], skipped: [SkippedItem] = [], leaves: Bool = false) {
+    self.parts = parts
+    self.skipped = skipped
+    self.leaves = leaves
+  }
+
+  package enum Part: Sendable {
+    /// Text for people and machines alike: help, a script, a manifest.
+    case text(String)
+    /// One table.
+    case table(Table)
+    /// A sentence for people that stands for `machine` where output is for programs. With `timed`
+    /// the printer adds how long the command took, at the right edge.
+    case sentence(String, machine: Table?, timed: Bool)
+  }
+
+  /// Nothing to show.
+  package static let nothing = Outcome()
+  /// The session ends.
+  package static let leave = Outcome(leaves: true)
+
+  package static func text(_ text: String) -> Outcome { Outcome([.text(text)]) }
+  package static func table(_ table: Table) -> Outcome { Outcome([.table(table)]) }
+  package static func tables(_ tables: [Table]) -> Outcome { Outcome(tables.map { .table($0) }) }
+  package static func sentence(
+    _ text: String, machine: Table? = nil, timed: Bool = false
+  ) -> Outcome {
+    Outcome([.sentence(text, machine: machine, timed: timed)])
+  }
+}
+
+/// Something a command passed over, and why; one line on standard error.
+package struct SkippedItem: Hashable, Sendable {
+  /// The file, record or cell.
+  package var name: String
+  package var reason: String
+
+  package init(_ name: String, reason: String) {
+    self.name = name
+    self.reason = reason
+  }
+}

@@ -1,0 +1,28 @@
+package import FaceVocabulary
+import Synchronization
+
+/// What lasts from one command to the next within one shell: recipe and detector settings.
+package final class Session: Sendable {
+  private let state: Mutex<State>
+
+  private struct State {
+    var recipe: Recipe
+    var detector: DetectorSettings
+  }
+
+  package init(recipe: Recipe = Recipe(), detector: DetectorSettings = DetectorSettings()) {
+    state = Mutex(State(recipe: recipe, detector: detector))
+  }
+
+  /// Replaced as a whole, never edited in place.
+  package var recipe: Recipe {
+    get { state.withLock { $0.recipe } }
+    set { state.withLock { $0.recipe = newValue } }
+  }
+
+  /// Replaced as a whole, never edited in place.
+  package var detector: DetectorSettings {
+    get { state.withLock { $0.detector } }
+    set { state.withLock { $0.detector = newValue } }
+  }
+}

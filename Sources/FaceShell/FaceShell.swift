@@ -1,1 +1,0 @@
-// Line editor, script runner, printer, signals, exit codes.
