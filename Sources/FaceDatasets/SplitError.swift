@@ -1,0 +1,44 @@
+package import FaceVocabulary
+
+/// Why no honest split could be made.
+package enum SplitError: Error, Equatable, Sendable {
+  case tooFewPeople(found: Int, needed: Int)
+  /// More folds were asked for than any person has images to spread.
+  case tooManyFolds(asked: Int, most: Int)
+  case badFraction(Double, option: String)
+  /// These people's probes have no gallery face left.
+  case unmated([SubjectID], probes: Int)
+  case noSuchSubject(SubjectID)
+  /// The faces lack what the protocol divides by: sessions, captures, angles.
+  case missingField(String, protocolWord: String, faces: Int)
+  /// Nobody has more images than are to be trained on.
+  case nothingToProbe(training: Int, most: Int)
+  /// The split would have more rows than can be handled.
+  case tooLarge(rows: Int, limit: Int)
+  /// A row of a split or pairs file is wrong.
+  case badRow(file: String, row: Int, reason: String)
+  /// A file names a face that the dataset does not have.
+  case unknownFace(file: String, row: Int)
+  /// Faces that belong together stand on both sides.
+  case leaks([SplitLeak])
+}
+
+/// Two faces that belong together and stand on two sides of a split.
+package struct SplitLeak: Equatable, Hashable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
+    case sameFace = "same_face"
+    case mirror
+    case nearDuplicate = "near_duplicate"
+    case sameCapture = "same_capture"
+    /// A person who is to be unknown stands in the training.
+    case trainedStranger = "trained_stranger"
+    /// A group stands in both the development and the evaluation part.
+    case acrossParts = "across_parts"
+  }
+
+  package let kind: Kind
+  package let repetition: Int
+  package let fold: Int
+  package let probe: String
+  package let other: String
+}

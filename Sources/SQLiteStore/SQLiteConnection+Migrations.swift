@@ -1,0 +1,46 @@
+/// The layouts a database has had: step i brings layout i to layout i + 1.
+package struct SQLiteSchema: Sendable {
+  /// Written into the file's header, so that no other program's database is taken for ours.
+  package let applicationID: Int32
+  /// SQL scripts, never changed once released; the first one makes an empty file usable.
+  package let steps: [String]
+
+  package init(applicationID: Int32, steps: [String]) {
+    self.applicationID = applicationID
+    self.steps = steps
+  }
+}
+
+extension SQLiteConnection {
+  /// Brings the database to the newest layout of `schema`, all steps in one transaction.
+  ///
+  /// Costs two reads when nothing is to be done, so every opening may call it.
+  ///
+  /// - Throws: ``StoreError/newerSchema(path:found:known:)`` for a file of a later version,
+  ///   ``StoreError/foreignDatabase(path:applicationID:)`` for another program's file.
+  package func migrate(to schema: SQLiteSchema) throws {
+    guard try layout(under: schema) < schema.steps.count else { return }
+    try transaction {
+      // Another process may have done it while this one waited for the lock.
+      for step in try layout(under: schema)..<schema.steps.count {
+        try execute(schema.steps[step])
+        try execute("PRAGMA user_version = \(step + 1)")
+      }
+      try execute("PRAGMA application_id = \(schema.applicationID)")
+    }
+  }
+
+  /// The file's layout number: 0 for an empty file.
+  private func layout(under schema: SQLiteSchema) throws(StoreError) -> Int {
+    let identifier = try scalar("PRAGMA application_id", as: Int32.self) ?? 0
+    let version = try scalar("PRAGMA user_version", as: Int.self) ?? 0
+    let tables = try scalar("SELECT count(*) FROM sqlite_master", as: Int.self) ?? 0
+    guard identifier == schema.applicationID || (identifier == 0 && tables == 0) else {
+      throw .foreignDatabase(path: path, applicationID: identifier)
+    }
+    guard version <= schema.steps.count else {
+      throw .newerSchema(path: path, found: version, known: schema.steps.count)
+    }
+    return version
+  }
+}

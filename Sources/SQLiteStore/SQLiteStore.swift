@@ -1,1 +1,0 @@
-// Connections, statements, transactions and migrations.

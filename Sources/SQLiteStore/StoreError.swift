@@ -1,0 +1,110 @@
+/// Why a database could not do what it was asked for.
+package enum StoreError: Error, Equatable, Sendable {
+  /// SQLite returned a code that means failure.
+  case failed(StoreFailure)
+  /// The file was written by a later version of the program.
+  case newerSchema(path: String, found: Int, known: Int)
+  /// The file is a database of another program.
+  case foreignDatabase(path: String, applicationID: Int32)
+  /// A stored value is not what the column is declared to hold.
+  case unexpectedValue(column: String, sql: String)
+}
+
+/// What SQLite said about a call that failed.
+package struct StoreFailure: Equatable, Sendable {
+  /// Primary result code, such as 5 for a busy database.
+  package let code: Int32
+  /// Extended result code, whose low byte is ``code``.
+  package let extendedCode: Int32
+  /// SQLite's own words.
+  package let reason: String
+  /// The statement that was running, if any.
+  package let sql: String?
+  /// The database file.
+  package let path: String
+}
+
+extension StoreFailure {
+  /// The kinds of failure that a caller or a person reacts to differently.
+  package enum Nature: Equatable, Sendable {
+    case busy, full, readOnly, cannotOpen, notADatabase, damaged, constraint, interrupted, other
+  }
+
+  /// The kind of failure by SQLite's primary code.
+  package var nature: Nature {
+    switch code {
+    case 5, 6: .busy
+    case 13: .full
+    case 8: .readOnly
+    case 14: .cannotOpen
+    case 26: .notADatabase
+    case 11: .damaged
+    case 19: .constraint
+    case 9: .interrupted
+    default: .other
+    }
+  }
+}
+
+extension StoreError {
+  /// What was found and what was needed, for a person.
+  package var message: String {
+    switch self {
+    case .failed(let failure):
+      let statement = failure.sql.map { " while executing '\($0)'" } ?? ""
+      return switch failure.nature {
+      case .busy: "'\(failure.path)' is in use by another process"
+      case .full: "no space left to write '\(failure.path)'"
+      case .readOnly: "'\(failure.path)' may not be written"
+      case .cannotOpen: "cannot open '\(failure.path)'"
+      case .notADatabase: "'\(failure.path)' is not a catalogue"
+      case .damaged: "'\(failure.path)' is damaged"
+      default:
+        "error \(failure.extendedCode) in '\(failure.path)': \(failure.reason)\(statement)"
+      }
+    case .newerSchema(let path, let found, let known):
+      return "'\(path)' has layout \(found); this program knows layouts up to \(known)"
+    case .foreignDatabase(let path, let identifier):
+      return "'\(path)' is a database of another program (application id \(identifier))"
+    case .unexpectedValue(let column, let sql):
+      return "column '\(column)' holds a value of another type in '\(sql)'"
+    }
+  }
+
+  /// What to do next; nil when there is nothing useful to say.
+  package var hint: String? {
+    switch self {
+    case .failed(let failure):
+      switch failure.nature {
+      case .busy: "wait until the other command has ended, then try again"
+      case .full: "free some space and run the command again; nothing was lost"
+      case .readOnly, .cannotOpen: "check the permissions of the file and its folder"
+      case .notADatabase, .damaged: "restore the file from a copy, or import the pictures anew"
+      default: nil
+      }
+    case .newerSchema: "use the newer facebench that wrote it"
+    case .foreignDatabase, .unexpectedValue: nil
+    }
+  }
+
+  /// A stable word for scripts.
+  package var kind: String {
+    switch self {
+    case .failed(let failure):
+      switch failure.nature {
+      case .busy: "busy"
+      case .full: "no_space"
+      case .readOnly: "read_only"
+      case .cannotOpen: "cannot_open"
+      case .notADatabase: "not_a_catalogue"
+      case .damaged: "damaged_catalogue"
+      case .constraint: "constraint"
+      case .interrupted: "interrupted"
+      case .other: "store_failed"
+      }
+    case .newerSchema: "newer_layout"
+    case .foreignDatabase: "foreign_database"
+    case .unexpectedValue: "damaged_catalogue"
+    }
+  }
+}
