@@ -1,0 +1,99 @@
+import CooperativeWork
+import FaceDatasets
+import FaceEvaluation
+import FaceModels
+import FaceVocabulary
+import Matrices
+
+extension EvaluationRunner {
+  /// Compares every face of the dataset with a model that exists; nothing is trained.
+  ///
+  /// - Throws: ``ExperimentError/trainedOnTest(model:files:)`` when a picture lies at distance 0
+  ///   from a template of its own person, unless the plan is optimistic.
+  func runStored(_ cell: EvaluationPlan.Cell, stage: Stage) throws -> EvaluatedCell {
+    guard case .stored(let name, _) = cell.recogniser else {
+      preconditionFailure("only stored models are run here")
+    }
+    let model = try model(name)
+    let recipe = model.manifest.recipe
+    if recipe.size == .auto, recipe.locate == .none,
+      let odd = stage.records.first(where: { $0.size != model.manifest.size })
+    {
+      throw ExperimentError.sizeMismatch(
+        file: odd.file, found: odd.size, needed: model.manifest.size)
+    }
+    if plan.fuse == .template, model.method == .lbph {
+      throw ExperimentError.fusionNeedsSubspace(method: .lbph)
+    }
+    var fixed = recipe
+    fixed.size = .fixed(model.manifest.size)
+    let prepared = try prepare(stage, recipe: fixed, withMirrors: false)
+    let rows = FaceRows(prepared, records: stage.records, mirrors: false)
+    let gallery = Set(model.roster.names.values).sorted()
+    let start = clock()
+    let distances = try model.distances(to: rows.faces.pixels, work: work)
+    let errors = try model.reconstructionErrors(of: rows.faces.pixels, work: work)
+    let people = model.labels.map { model.roster[$0] }
+    let matched = try plan.fuse.fused(
+      distances, subjects: people,
+      mutual: plan.fuse == .template ? templateDistances(of: model) : nil)
+    var timing = EvaluationTiming()
+    timing.threads = work.jobs
+    timing.predictMilliseconds = [(clock() - start) * 1000 / Double(max(1, rows.faces.count))]
+
+    if !plan.optimistic {
+      try refuseTrainingPictures(
+        name, stage: stage, rows: rows, distances: distances, people: people)
+    }
+    var modelStage = stage
+    modelStage.gallery = gallery
+    modelStage.enrolled = [1: Set(gallery)]
+    let fused = modelStage.spread(matched.distances, of: matched.gallery)
+    guard plan.split.allowUnmated || stage.records.contains(where: { gallery.contains($0.subject) })
+    else { throw ExperimentError.nobodyKnownIn(model: name, dataset: dataset.name) }
+    let scores = stage.folds.map { fold in
+      fold.probes.map { probe in
+        guard let row = rows.original[probe.record] else {
+          return ProbeScore(distances: nil, reconstructionError: nil)
+        }
+        return ProbeScore(distances: fused[row], reconstructionError: errors[row])
+      }
+    }
+    let assembly = TrialAssembly(plan: plan, stage: modelStage, failures: prepared.failures)
+    let axes = model.componentCount
+    return assembly.cell(
+      cell, method: model.method, size: model.manifest.size, scores: scores,
+      components: axes.map { $0...$0 }, trainingFaces: model.labels.count, trainingFailures: 0,
+      timing: timing)
+  }
+
+  /// Distances between the templates of a subspace model; nil for LBPH.
+  private func templateDistances(of model: FaceModel) -> Matrix? {
+    switch model.templates {
+    case .eigen(let subspace), .fisher(let subspace):
+      let projections = subspace.projections
+      var within = Matrix(rows: projections.rows, columns: projections.rows)
+      for a in 0..<projections.rows {
+        for b in 0..<projections.rows {
+          within[a, b] = zip(projections.row(a), projections.row(b)).reduce(0) {
+            $0 + ($1.0 - $1.1) * ($1.0 - $1.1)
+          }.squareRoot()
+        }
+      }
+      return within
+    case .lbph: return nil
+    }
+  }
+
+  private func refuseTrainingPictures(
+    _ name: String, stage: Stage, rows: FaceRows, distances: Matrix, people: [SubjectID]
+  ) throws {
+    let files = stage.records.indices.filter { record in
+      guard let row = rows.original[record] else { return false }
+      return zip(distances.row(row), people).contains { distance, person in
+        distance < 1e-6 && person == stage.records[record].subject
+      }
+    }.map { stage.records[$0].file }
+    if !files.isEmpty { throw ExperimentError.trainedOnTest(model: name, files: files) }
+  }
+}

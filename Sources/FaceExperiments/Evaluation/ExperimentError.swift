@@ -1,0 +1,75 @@
+package import FaceVocabulary
+
+/// Why an evaluation or a sweep could not be run.
+package enum ExperimentError: Error, Equatable, Sendable {
+  /// The dataset has no faces.
+  case noFaces(dataset: String)
+  /// The protocol reads its roles from a file and none was named.
+  case splitFileMissing(protocolWord: String)
+  /// No picture of the dataset became a face under the recipe.
+  case nothingPrepared(dataset: String, faces: Int, first: String)
+  /// The way to join scores needs templates that the method does not have.
+  case fusionNeedsSubspace(method: RecognitionMethod)
+  /// Pictures of the test are among the model's own training pictures.
+  case trainedOnTest(model: String, files: [String])
+  /// The pictures have another size than the model's faces, and its recipe does not resize.
+  case sizeMismatch(file: String, found: PixelSize, needed: PixelSize)
+  /// Fisherfaces need two people or more in every training.
+  case nobodyKnownIn(model: String, dataset: String)
+  /// A detector sweep needs boxes that are known to be right.
+  case noTruth(dataset: String)
+  /// A setting lies outside what the detector accepts.
+  case badDetectorValue(option: String, value: String, needed: String)
+}
+
+extension ExperimentError: ExplainedError {
+  package var message: String {
+    switch self {
+    case .noFaces(let dataset): "dataset '\(dataset)' has no faces"
+    case .splitFileMissing(let word): "--protocol \(word) reads who is who from a file, none given"
+    case .nothingPrepared(let dataset, let faces, let first):
+      "none of the \(faces) pictures of '\(dataset)' became a face; the first: \(first)"
+    case .fusionNeedsSubspace(let method):
+      "--fuse template compares with mean templates, which \(method.title) does not have"
+    case .trainedOnTest(let model, let files):
+      "model '\(model)' was trained on \(files.count) of the pictures it would be tested on, "
+        + "\(files.prefix(3).joined(separator: ", "))\(files.count > 3 ? " …" : "")"
+    case .sizeMismatch(let file, let found, let needed):
+      "\(file) is \(found), the model needs \(needed) and its recipe does not resize"
+    case .nobodyKnownIn(let model, let dataset):
+      "nobody of dataset '\(dataset)' is in model '\(model)'"
+    case .noTruth(let dataset): "dataset '\(dataset)' knows no boxes to judge a detector by"
+    case .badDetectorValue(let option, let value, let needed):
+      "\(option): \(value), needed \(needed)"
+    }
+  }
+
+  package var hint: String? {
+    switch self {
+    case .noFaces(let dataset): "'dataset import \(dataset) PATH' adds some"
+    case .splitFileMissing: "name it with --split FILE: repeat,fold,role,subject,file"
+    case .nothingPrepared: "'recipe show' tells what is done to them, 'recipe preview' shows it"
+    case .fusionNeedsSubspace: "use --fuse nearest or mean, or eigen or fisher"
+    case .trainedOnTest:
+      "test it on other pictures, or add --optimistic, and every output will say so"
+    case .sizeMismatch(_, _, let needed): "train with --size \(needed) so that the recipe resizes"
+    case .nobodyKnownIn: "'model show' lists its people"
+    case .noTruth: "'dataset synth NAME --scenes 50' makes scenes with known boxes"
+    case .badDetectorValue: nil
+    }
+  }
+
+  package var kind: String {
+    switch self {
+    case .noFaces: "no_faces"
+    case .splitFileMissing: "split_file_missing"
+    case .nothingPrepared: "nothing_prepared"
+    case .fusionNeedsSubspace: "fusion_not_possible"
+    case .trainedOnTest: "trained_on_test"
+    case .sizeMismatch: "size_mismatch"
+    case .nobodyKnownIn: "nobody_known"
+    case .noTruth: "no_truth"
+    case .badDetectorValue: "bad_value"
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import CooperativeWork
+import FaceDatasets
+import FacePreprocessing
+import FaceVocabulary
+import Matrices
+
+/// The faces of a dataset after one recipe: what every cell with that recipe is computed from.
+struct PreparedFaces: Sendable {
+  /// Size of every face.
+  let size: PixelSize
+  /// One a record; nil where no face could be prepared.
+  let faces: [GrayImage?]
+  /// The mirror image of each record's picture, prepared; empty unless asked for.
+  let mirrored: [GrayImage?]
+  /// Why a record has no face, by its index.
+  let failures: [Int: PreparationError]
+
+  /// Reads and prepares the pictures of `records`, in parallel.
+  ///
+  /// - Parameters:
+  ///   - withMirrors: whether mirror images are prepared too: the picture is mirrored first, so
+  ///     that steps which treat left and right differently do to it what they would to a picture.
+  ///   - usingKnownEyes: whether eyes that the catalogue knows are taken instead of looked for.
+  /// - Throws: ``DatasetError`` for a picture that cannot be read; `Cancelled`.
+  init(
+    of records: [FaceRecord], in dataset: Dataset, recipe: Recipe, withMirrors: Bool,
+    usingKnownEyes: Bool, work: Work
+  ) throws {
+    let sizes = Set(records.map(\.size))
+    let size = recipe.resolvedSize(facesShare: sizes.count == 1 ? sizes.first : nil)
+    let outcomes = try work.map(
+      count: records.count, activity: "preparing faces",
+      makeLane: { try FacePreparer(recipe: recipe, size: size) }
+    ) { preparer, index in
+      let record = records[index]
+      let image = try dataset.image(of: record)
+      let eyes = usingKnownEyes ? record.eyes : nil
+      return try Outcome(
+        image: image, eyes: eyes, withMirror: withMirrors, preparer: preparer)
+    }
+    self.size = size
+    faces = outcomes.map(\.face)
+    mirrored = withMirrors ? outcomes.map(\.mirrored) : []
+    var failures: [Int: PreparationError] = [:]
+    for (index, outcome) in outcomes.enumerated() {
+      if let failure = outcome.failure { failures[index] = failure }
+    }
+    self.failures = failures
+  }
+
+  private struct Outcome: Sendable {
+    var face: GrayImage?
+    var mirrored: GrayImage?
+    var failure: PreparationError?
+
+    init(
+      image: GrayImage, eyes: (PixelPoint, PixelPoint)?, withMirror: Bool, preparer: FacePreparer
+    ) throws {
+      do throws(PreparationError) {
+        face = try preparer.prepare(image, eyes: eyes).face
+        if withMirror {
+          let width = Double(image.width)
+          let swapped = eyes.map { left, right in
+            (
+              PixelPoint(x: width - 1 - right.x, y: right.y),
+              PixelPoint(x: width - 1 - left.x, y: left.y)
+            )
+          }
+          mirrored = try preparer.prepare(image.mirrored(), eyes: swapped).face
+        }
+      } catch {
+        // A broken cascade is not a picture without a face: nothing could be prepared at all.
+        if case .detector = error { throw error }
+        face = nil
+        mirrored = nil
+        failure = error
+      }
+    }
+  }
+}
+
+extension FaceRecord {
+  /// Both eyes where both are known, left in the picture first.
+  var eyes: (PixelPoint, PixelPoint)? {
+    guard let leftEye, let rightEye else { return nil }
+    return (leftEye, rightEye)
+  }
+}
+
+/// Prepared faces as the rows that trainings are counted in: originals, then mirror images.
+struct FaceRows: Sendable {
+  let faces: LabelledFaces
+  /// The row of each record's face; nil where it has none.
+  let original: [Int?]
+  /// The row of each record's mirror image; empty unless mirrors train.
+  let mirrored: [Int?]
+
+  /// Lays out the faces of `records` and, with `mirrors`, their mirror images.
+  init(_ prepared: PreparedFaces, records: [FaceRecord], mirrors: Bool) {
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(records.count * prepared.size.area * (mirrors ? 2 : 1))
+    var labels: [SubjectLabel] = []
+    var roster = SubjectRoster()
+    func lay(_ faces: [GrayImage?]) -> [Int?] {
+      zip(faces, records).map { (face, record) -> Int? in
+        guard let face else { return nil }
+        pixels += face.pixels
+        labels.append(record.label)
+        roster[record.label] = record.subject
+        return labels.count - 1
+      }
+    }
+    original = lay(prepared.faces)
+    mirrored = mirrors ? lay(prepared.mirrored) : []
+    faces = LabelledFaces(
+      size: prepared.size,
+      pixels: ByteMatrix(rows: labels.count, columns: prepared.size.area, elements: pixels),
+      labels: labels, roster: roster)
+  }
+}

@@ -1,0 +1,145 @@
+import CooperativeWork
+import FaceDatasets
+import FaceEvaluation
+import FaceModels
+import FaceVocabulary
+import Matrices
+
+/// All folds of one method on one set of faces: what is the same for every fold is done once, and
+/// one eigenproblem a fold serves every number of components.
+struct TrainingBench: Sendable {
+  let plan: EvaluationPlan
+  let stage: EvaluationRunner.Stage
+  let prepared: PreparedFaces
+  let rows: FaceRows
+  let method: RecognitionMethod
+  let usesMirrors: Bool
+  let clock: @Sendable () -> Double
+  let work: Work
+
+  /// One outcome a cell; all cells are of ``method``.
+  func run(_ cells: [EvaluationPlan.Cell]) throws -> [EvaluatedCell] {
+    if plan.fuse == .template, method == .lbph {
+      throw ExperimentError.fusionNeedsSubspace(method: method)
+    }
+    try checkPeople()
+    let start = clock()
+    let shared = try SharedTraining(
+      faces: rows.faces, settings: plan.trainingSettings(for: method), work: work)
+    let sharedMilliseconds = (clock() - start) * 1000
+    let components = cells.map(\.components)
+    let outcomes = try work.map(count: stage.folds.count, activity: "\(method.title) folds") {
+      try run(stage.folds[$0], shared: shared, components: components)
+    }
+    let assembly = TrialAssembly(plan: plan, stage: stage, failures: prepared.failures)
+    return cells.indices.map { index in
+      var timing = EvaluationTiming()
+      timing.sharedMilliseconds = sharedMilliseconds
+      timing.threads = min(work.jobs, max(1, stage.folds.count))
+      timing.trainMilliseconds = outcomes.map(\.trainMilliseconds)
+      timing.predictMilliseconds = outcomes.compactMap { $0.cells[index].predictMilliseconds }
+      let axes = outcomes.compactMap { $0.cells[index].componentCount }
+      return assembly.cell(
+        cells[index], method: method, size: rows.faces.size,
+        scores: outcomes.map(\.cells[index].scores),
+        components: axes.isEmpty ? nil : axes.reduce(axes[0], min)...axes.reduce(axes[0], max),
+        trainingFaces: outcomes.reduce(0) { $0 + $1.trainingFaces },
+        trainingFailures: outcomes.reduce(0) { $0 + $1.trainingFailures }, timing: timing)
+    }
+  }
+
+  /// Fisherfaces tell people apart: every training needs two, known before anything is computed.
+  private func checkPeople() throws {
+    guard method == .fisher else { return }
+    for fold in stage.folds {
+      let people = Set(fold.training.map { stage.records[$0].subject })
+      if people.count < 2 {
+        throw TrainingError.tooFewPeople(found: people.count, only: people.first)
+      }
+    }
+  }
+
+  private struct FoldOutcome: Sendable {
+    var trainMilliseconds: Double
+    var trainingFaces: Int
+    var trainingFailures: Int
+    var cells: [CellOutcome]
+  }
+
+  private struct CellOutcome: Sendable {
+    var scores: [ProbeScore]
+    var componentCount: Int?
+    /// Per probe; nil where the fold had none.
+    var predictMilliseconds: Double?
+  }
+
+  private func run(
+    _ fold: FoldRoles, shared: SharedTraining, components: [TrainingSettings.Components]
+  ) throws -> FoldOutcome {
+    try work.cancellation.check()
+    let training = rows(of: fold.training, in: fold)
+    let start = clock()
+    let trained = try shared.train(on: training, components: components)
+    let trainMilliseconds = (clock() - start) * 1000
+    let gallery = rows(of: fold.gallery, in: fold)
+    let people = gallery.map { rows.faces.roster[rows.faces.labels[$0]] }
+    let present = fold.probes.compactMap { rows.original[$0.record] }
+    let cells = try trained.map { recogniser in
+      try work.cancellation.check()
+      return try match(recogniser, gallery: gallery, people: people, probes: present, in: fold)
+    }
+    return FoldOutcome(
+      trainMilliseconds: trainMilliseconds, trainingFaces: training.count,
+      trainingFailures: fold.training.count { rows.original[$0] == nil }, cells: cells)
+  }
+
+  private func match(
+    _ recogniser: TrainedFold, gallery: [Int], people: [SubjectID], probes: [Int],
+    in fold: FoldRoles
+  ) throws -> CellOutcome {
+    guard !probes.isEmpty, !gallery.isEmpty else {
+      return CellOutcome(
+        scores: fold.probes.map { _ in ProbeScore(distances: nil, reconstructionError: nil) },
+        componentCount: recogniser.componentCount, predictMilliseconds: nil)
+    }
+    let within =
+      plan.fuse == .template
+      ? recogniser.match(gallery: gallery, probes: gallery, reconstructing: false).distances : nil
+    let start = clock()
+    let scores = recogniser.match(gallery: gallery, probes: probes, reconstructing: true)
+    let matched = try plan.fuse.fused(scores.distances, subjects: people, mutual: within)
+    let milliseconds = (clock() - start) * 1000 / Double(probes.count)
+    let fused = stage.spread(matched.distances, of: matched.gallery)
+    var next = 0
+    var errors = scores.reconstructionErrors[...]
+    let all = fold.probes.map { probe in
+      guard rows.original[probe.record] != nil else {
+        return ProbeScore(distances: nil, reconstructionError: nil)
+      }
+      defer { next += 1 }
+      return ProbeScore(
+        distances: fused[next], reconstructionError: errors.popFirst().flatMap { $0 })
+    }
+    return CellOutcome(
+      scores: all, componentCount: recogniser.componentCount, predictMilliseconds: milliseconds)
+  }
+
+  /// Rows of these faces and, where mirrors train, of their mirror images.
+  private func rows(of records: [Int], in fold: FoldRoles) -> [Int] {
+    var found = records.compactMap { rows.original[$0] }
+    if usesMirrors {
+      found += fold.mirrorable(
+        records, records: stage.records, angleStep: plan.split.angleStep,
+        byAngle: plan.split.kind == .angle
+      ).compactMap { rows.mirrored[$0] }
+    }
+    return found
+  }
+}
+
+/// The scores of one probe: a fused distance to every person of the gallery.
+struct ProbeScore: Sendable {
+  /// One a person, NaN for those not in the gallery; nil when no face could be prepared.
+  let distances: [Double]?
+  let reconstructionError: Double?
+}

@@ -1,0 +1,56 @@
+import FaceDatasets
+import FaceEvaluation
+import FacePreprocessing
+import FaceVocabulary
+import Matrices
+
+/// Puts the scores of all folds together as the trials of one result.
+struct TrialAssembly: Sendable {
+  let plan: EvaluationPlan
+  let stage: EvaluationRunner.Stage
+  /// Records that no face could be prepared from.
+  let failures: [Int: PreparationError]
+
+  /// The outcome of `cell` from its `scores`, one list a fold in the order of the fold's probes.
+  func cell(
+    _ cell: EvaluationPlan.Cell, method: RecognitionMethod, size: PixelSize,
+    scores: [[ProbeScore]], components: ClosedRange<Int>?, trainingFaces: Int,
+    trainingFailures: Int, timing: EvaluationTiming
+  ) -> EvaluatedCell {
+    var probes: [TrialTable.Probe] = []
+    var groups: [Int] = []
+    var distances: [Double] = []
+    let columns = stage.gallery.count
+    for (fold, foldScores) in zip(stage.folds, scores) {
+      for (probe, score) in zip(fold.probes, foldScores) {
+        let record = stage.records[probe.record]
+        probes.append(
+          TrialTable.Probe(
+            file: record.file, subject: record.subject, repetition: fold.repetition,
+            fold: fold.fold, part: probe.isDevelopment ? .development : .evaluation,
+            isMated: isMated(record.subject, in: fold), failed: score.distances == nil,
+            reconstructionError: score.reconstructionError, yawDegrees: record.yawDegrees))
+        groups.append(stage.groups[probe.record])
+        distances += score.distances ?? Array(repeating: .nan, count: columns)
+      }
+    }
+    let trials = TrialTable(
+      gallery: stage.gallery, probes: probes,
+      distances: Matrix(rows: probes.count, columns: columns, elements: distances))
+    let outline = EvaluationOutline(
+      fingerprint: stage.fingerprint, splitHash: stage.splitHash, method: method, size: size,
+      componentsLeast: components?.lowerBound, componentsMost: components?.upperBound,
+      trainingFaces: trainingFaces, trainingFailures: trainingFailures,
+      folds: Set(stage.folds.map(\.fold)).count, repeats: Set(stage.folds.map(\.repetition)).count)
+    return EvaluatedCell(
+      plan: plan.only(cell), trials: trials, groups: groups, split: stage.split,
+      outline: outline, timing: timing)
+  }
+
+  /// Whether a person counts as enrolled: in some gallery of the repeat, and under `person` never,
+  /// because there the probed person is taken out.
+  private func isMated(_ subject: SubjectID, in fold: FoldRoles) -> Bool {
+    if plan.split.kind == .person { return false }
+    return stage.enrolled[fold.repetition]?.contains(subject) ?? false
+  }
+}

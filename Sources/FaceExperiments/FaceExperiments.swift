@@ -1,1 +1,0 @@
-// Dataset + recipe + trainer + protocol → trials and a stored result; sweeps.

@@ -1,0 +1,76 @@
+import FaceVocabulary
+
+/// Why a stored result could not be found, read or used.
+package enum ResultError: Error, Equatable, Sendable {
+  /// No result of that name; `known` are the names there are.
+  case notFound(name: String, known: [String])
+  /// Nothing has been evaluated in this workspace yet.
+  case noResults
+  case alreadyExists(name: String)
+  /// A file of the result is not what was written.
+  case damaged(file: String, found: String)
+  /// Written by a newer version.
+  case tooNew(name: String, version: Int)
+  /// Two results rest on different splits, so their probes do not pair up.
+  case differentSplits(String, String)
+  /// The dataset has changed since the result was made.
+  case datasetChanged(dataset: String)
+  /// A file operation failed, with the system's words.
+  case fileFailed(operation: String, path: String, reason: String)
+  /// The result holds nothing that the wish could be judged by.
+  case nothingMeasured(name: String, wanted: String, hint: String?)
+  /// The file to export to has a kind that is not known.
+  case unknownExport(format: String)
+}
+
+extension ResultError: ExplainedError {
+  package var message: String {
+    switch self {
+    case .notFound(let name, _): "no result '\(name)'"
+    case .noResults: "there are no results in this workspace yet"
+    case .alreadyExists(let name): "a result '\(name)' exists already"
+    case .damaged(let file, let found): "\(file) is damaged: \(found)"
+    case .tooNew(let name, let version):
+      "result '\(name)' has format version \(version), written by a newer facebench"
+    case .differentSplits(let a, let b):
+      "'\(a)' and '\(b)' rest on different splits, so their probes do not pair up"
+    case .datasetChanged(let dataset):
+      "dataset '\(dataset)' has changed since the result was made: its fingerprint differs"
+    case .fileFailed(let operation, let path, let reason):
+      "could not \(operation) \(path): \(reason)"
+    case .nothingMeasured(let name, let wanted, _): "'\(name)' holds no \(wanted)"
+    case .unknownExport(let format): "no score file format '\(format)'"
+    }
+  }
+
+  package var hint: String? {
+    switch self {
+    case .notFound(let name, let known): NearNames.hint(for: name, among: known, noun: "results")
+    case .noResults: "'evaluate DATASET --method eigen' makes one"
+    case .alreadyExists(let name): "'results remove \(name)' first, or another name with --as"
+    case .damaged: "'results remove' it and evaluate again"
+    case .tooNew: "update facebench"
+    case .differentSplits:
+      "evaluate both on one dataset with the same --protocol, --seed, --unknown and --dev"
+    case .datasetChanged: "evaluate again, or restore the dataset"
+    case .fileFailed: nil
+    case .nothingMeasured(_, _, let hint): hint
+    case .unknownExport: "formats: bob, pyeer, csv"
+    }
+  }
+
+  package var kind: String {
+    switch self {
+    case .notFound: "result_not_found"
+    case .noResults: "no_results"
+    case .alreadyExists: "result_exists"
+    case .damaged: "result_damaged"
+    case .tooNew: "result_too_new"
+    case .differentSplits: "different_splits"
+    case .datasetChanged: "dataset_changed"
+    case .fileFailed: "file_failed"
+    case .nothingMeasured: "not_measured"
+    case .unknownExport: "unknown_format"
+    }
+  }
+}

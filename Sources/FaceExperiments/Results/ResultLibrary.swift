@@ -1,0 +1,226 @@
+import DurableFiles
+import FaceDatasets
+import FaceEvaluation
+import FaceVocabulary
+import FoundationEssentials
+import Glibc
+import Matrices
+
+/// The results of one workspace: a folder with one folder a result.
+///
+/// A result's folder appears whole, by one rename, or not at all. It holds `manifest.json`,
+/// `timing.json`, `split.csv`, `probes.csv` and `distances.npy` (probes×gallery, readable with
+/// NumPy); all but `timing.json` are the same bytes whenever the evaluation is run again.
+package struct ResultLibrary: Sendable {
+  /// The folder that holds the results' folders; made when the first result is stored.
+  package let folder: String
+  /// Libraries that results are made with, by name, for their manifests.
+  package let libraries: [String: String]
+
+  package init(folder: String, libraries: [String: String] = [:]) {
+    self.folder = folder
+    self.libraries = libraries
+  }
+
+  /// Names of the results there are, oldest first.
+  package func names() throws(ResultError) -> [String] {
+    try manifests().map(\.name)
+  }
+
+  /// Manifests of all results, oldest first; a folder that holds none is passed over.
+  package func manifests() throws(ResultError) -> [ResultManifest] {
+    var found: [ResultManifest] = []
+    for name in FolderListing.names(in: folder) where !name.hasPrefix(".") {
+      do throws(ResultError) {
+        found.append(try manifest(name))
+      } catch {
+        if case .tooNew = error { continue }
+        if case .fileFailed = error { continue }
+        if case .damaged = error { continue }
+        throw error
+      }
+    }
+    return found.sorted { ($0.number, $0.name) < ($1.number, $1.name) }
+  }
+
+  /// The name to use for `wanted`, which the user may have left out: then the latest result's.
+  package func resolve(_ wanted: String?) throws(ResultError) -> String {
+    if let wanted { return wanted }
+    guard let latest = try manifests().last else { throw .noResults }
+    return latest.name
+  }
+
+  /// The result called `name`, every file compared with its digest.
+  ///
+  /// - Throws: ``ResultError``.
+  package func load(_ name: String) throws(ResultError) -> StoredResult {
+    let manifest = try manifest(name)
+    let timing: ResultMeasurement = try decoded("timing.json", of: name)
+    let split = try text("split.csv", manifest: manifest)
+    let probeText = try text("probes.csv", manifest: manifest)
+    let scores = try bytes("distances.npy", manifest: manifest)
+    let (probes, groups) = try StoredResult.probes(
+      from: probeText, file: path(name, "probes.csv"))
+    let distances = try NumpyArray.decode(scores, file: path(name, "distances.npy"))
+    guard distances.rows == probes.count, distances.columns == manifest.gallery.count else {
+      throw .damaged(
+        file: path(name, "distances.npy"),
+        found: "\(distances.rows)x\(distances.columns) distances for \(probes.count) probes "
+          + "and \(manifest.gallery.count) people")
+    }
+    let parsed: Split
+    do throws(SplitError) {
+      parsed = try Split.parse(csv: split, file: path(name, "split.csv"))
+    } catch {
+      throw .damaged(file: path(name, "split.csv"), found: "a list that is no split")
+    }
+    return StoredResult(
+      manifest: manifest, measurement: timing,
+      trials: TrialTable(gallery: manifest.gallery, probes: probes, distances: distances),
+      groups: groups, split: parsed)
+  }
+
+  /// Stores an evaluated cell.
+  ///
+  /// - Parameters:
+  ///   - name: a new name; nil makes one, such as `eigen-30-001`.
+  ///   - replacing: whether a result of that name is replaced.
+  /// - Throws: ``ResultError/alreadyExists(name:)``, or what the disk said.
+  @discardableResult
+  package func store(
+    _ cell: EvaluatedCell, as name: String?, host: String, stored: Int, replacing: Bool = false
+  ) throws -> StoredResult {
+    let manifests = try manifests()
+    let name = name ?? freeName(for: cell, among: Set(manifests.map(\.name)))
+    let isTaken = FolderListing.exists(path(name))
+    if isTaken && !replacing { throw ResultError.alreadyExists(name: name) }
+    var result = StoredResult(
+      manifest: ResultManifest(
+        name: name, number: (manifests.map(\.number).max() ?? 0) + 1, plan: cell.plan,
+        outline: cell.outline, gallery: cell.trials.gallery, libraries: libraries, digests: [:]),
+      measurement: ResultMeasurement(timing: cell.timing, host: host, stored: stored),
+      trials: cell.trials, groups: cell.groups, split: cell.split)
+    let files = contents(of: result)
+    result.manifest.digests = files.mapValues { ContentDigest.hex(of: $0) }
+
+    let draft = path(".\(name).\(getpid()).draft")
+    try FolderListing.make(draft)
+    do {
+      for (file, bytes) in files.sorted(by: { $0.key < $1.key }) {
+        try AtomicFile.write(bytes, to: "\(draft)/\(file)")
+      }
+      try AtomicFile.write(try encoded(result.measurement), to: "\(draft)/timing.json")
+      try AtomicFile.write(try encoded(result.manifest), to: "\(draft)/manifest.json")
+      if isTaken { try remove(name) }
+      guard rename(draft, path(name)) == 0 else {
+        throw ResultError.fileFailed(
+          operation: "put in place", path: path(name), reason: FolderListing.reason())
+      }
+    } catch {
+      FolderListing.removeTree(draft)
+      throw error
+    }
+    return result
+  }
+
+  /// Removes the result called `name`.
+  package func remove(_ name: String) throws(ResultError) {
+    guard FolderListing.exists(path(name)) else {
+      throw .notFound(name: name, known: try names())
+    }
+    // Out of sight by one rename, so that a kill leaves no half result.
+    let grave = path(".\(name).\(getpid()).removed")
+    guard rename(path(name), grave) == 0 else {
+      throw .fileFailed(
+        operation: "remove", path: path(name), reason: FolderListing.reason())
+    }
+    FolderListing.removeTree(grave)
+  }
+
+  /// The files of a result that never depend on time, by name.
+  package func contents(of result: StoredResult) -> [String: [UInt8]] {
+    [
+      "split.csv": Array(result.split.csv().utf8),
+      "probes.csv": Array(result.probeList.utf8),
+      "distances.npy": NumpyArray.encode(result.trials.distances),
+    ]
+  }
+
+  /// `eigen-30-001`: method, components, and the first free number.
+  private func freeName(for cell: EvaluatedCell, among taken: Set<String>) -> String {
+    var stem = cell.outline.method.rawValue
+    if let components = cell.outline.componentsLeast { stem += "-\(components)" }
+    if case .stored(let model, _) = cell.plan.cells.first?.recogniser { stem = model }
+    var number = 1
+    while true {
+      let digits = String(number)
+      let name =
+        stem + "-" + String(repeating: "0", count: max(0, 3 - digits.count)) + digits
+      if !taken.contains(name) && !FolderListing.exists(path(name)) { return name }
+      number += 1
+    }
+  }
+
+  private func manifest(_ name: String) throws(ResultError) -> ResultManifest {
+    guard FolderListing.exists(path(name, "manifest.json")) else {
+      throw .notFound(name: name, known: FolderListing.exists(folder) ? knownNames() : [])
+    }
+    struct Version: Decodable { var formatVersion: Int }
+    let version: Version = try decoded("manifest.json", of: name)
+    guard version.formatVersion <= ResultManifest.currentVersion else {
+      throw .tooNew(name: name, version: version.formatVersion)
+    }
+    return try decoded("manifest.json", of: name)
+  }
+
+  private func knownNames() -> [String] {
+    FolderListing.names(in: folder).filter {
+      !$0.hasPrefix(".") && FolderListing.exists(path($0, "manifest.json"))
+    }
+  }
+
+  private func path(_ parts: String...) -> String { ([folder] + parts).joined(separator: "/") }
+}
+
+extension ResultLibrary {
+  private func encoded(_ value: some Encodable) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    return Array(try encoder.encode(value)) + [10]
+  }
+
+  private func decoded<Value: Decodable>(
+    _ file: String, of name: String
+  ) throws(ResultError) -> Value {
+    let path = path(name, file)
+    let bytes: [UInt8]
+    do throws(FileReadError) {
+      bytes = try FileBytes.read(path, limit: 256 << 20)
+    } catch {
+      throw .fileFailed(operation: "read", path: path, reason: error.message)
+    }
+    do {
+      return try JSONDecoder().decode(Value.self, from: Data(bytes))
+    } catch {
+      throw .damaged(file: path, found: "text that is no \(file) of a result")
+    }
+  }
+
+  private func bytes(_ file: String, manifest: ResultManifest) throws(ResultError) -> [UInt8] {
+    let path = path(manifest.name, file)
+    let bytes: [UInt8]
+    do throws(FileReadError) {
+      bytes = try FileBytes.read(path)
+    } catch {
+      throw .fileFailed(operation: "read", path: path, reason: error.message)
+    }
+    guard ContentDigest.hex(of: bytes) == manifest.digests[file] else {
+      throw .damaged(file: path, found: "bytes with another digest than the manifest's")
+    }
+    return bytes
+  }
+
+  private func text(_ file: String, manifest: ResultManifest) throws(ResultError) -> String {
+    String(decoding: try bytes(file, manifest: manifest), as: UTF8.self)
+  }
+}

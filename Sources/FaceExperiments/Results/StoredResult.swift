@@ -1,0 +1,68 @@
+package import FaceEvaluation
+package import FaceVocabulary
+
+/// One evaluated cell as it is kept: manifest, split, every score, and how long it took.
+package struct StoredResult: Equatable, Sendable {
+  package var manifest: ResultManifest
+  package var measurement: ResultMeasurement
+  package var trials: TrialTable
+  /// Group number of each probe.
+  package var groups: [Int]
+  package var split: Split
+
+  package var name: String { manifest.name }
+
+  /// `eigen 30`, `lbph`: what recognises, in few words.
+  package var title: String {
+    let method = manifest.outline.method.rawValue
+    return manifest.outline.componentsLeast.map { "\(method) \($0)" } ?? method
+  }
+
+  /// The trials as CSV, one probe a row: `probes.csv`.
+  var probeList: String {
+    var text = CSVText.row([
+      "file", "subject", "repeat", "fold", "part", "mated", "failed", "reconstruction_error",
+      "yaw_deg", "group",
+    ])
+    for (probe, group) in zip(trials.probes, groups) {
+      text += CSVText.row([
+        probe.file, probe.subject.name, "\(probe.repetition)", "\(probe.fold)",
+        probe.part.rawValue, "\(probe.isMated)", "\(probe.failed)",
+        probe.reconstructionError.map { "\($0)" } ?? "",
+        probe.yawDegrees.map { "\($0)" } ?? "", "\(group)",
+      ])
+    }
+    return text
+  }
+
+  /// Reads what ``probeList`` wrote.
+  static func probes(
+    from text: String, file: String
+  ) throws(ResultError) -> (probes: [TrialTable.Probe], groups: [Int]) {
+    guard let rows = CSVText.rows(of: text), let header = rows.first, header.count == 10 else {
+      throw .damaged(file: file, found: "no list of probes")
+    }
+    var probes: [TrialTable.Probe] = []
+    var groups: [Int] = []
+    for (number, row) in rows.dropFirst().enumerated() {
+      guard row.count == 10, let repetition = Int(row[2]), let fold = Int(row[3]),
+        let part = TrialTable.Part(rawValue: row[4]), let isMated = Bool(row[5]),
+        let failed = Bool(row[6]), let group = Int(row[9]),
+        let error = optionalNumber(row[7]), let yaw = optionalNumber(row[8])
+      else { throw .damaged(file: file, found: "row \(number + 2), which is no probe") }
+      probes.append(
+        TrialTable.Probe(
+          file: row[0], subject: SubjectID(row[1]), repetition: repetition, fold: fold,
+          part: part, isMated: isMated, failed: failed, reconstructionError: error.value,
+          yawDegrees: yaw.value))
+      groups.append(group)
+    }
+    return (probes, groups)
+  }
+
+  /// An empty field is no number; anything else must be one.
+  private static func optionalNumber(_ text: String) -> (value: Double?, Void)? {
+    if text.isEmpty { return (nil, ()) }
+    return Double(text).map { ($0, ()) }
+  }
+}
