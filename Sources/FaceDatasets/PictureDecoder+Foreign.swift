@@ -1,0 +1,32 @@
+import CooperativeWork
+package import FaceImages
+package import FaceVocabulary
+
+extension PictureDecoder {
+  /// Decodes in the helper process; with `detector`, keeps the largest face of each picture only.
+  ///
+  /// A picture in which no face is found is unreadable for the import: it must not enter as a face.
+  package static func foreign(
+    _ images: ForeignImages, locating detector: DetectorSettings? = nil
+  ) -> PictureDecoder {
+    PictureDecoder { paths, work in
+      let decoded = try images.decode(paths, work: work)
+      return try work.map(
+        count: decoded.count,
+        makeLane: { try detector.map { try FaceDetector(cascade: $0.cascade) } }
+      ) { lane, index in
+        switch decoded[index] {
+        case .failure(let error):
+          return .unreadable(reason: error.message, kind: error.kind)
+        case .success(let picture):
+          guard let lane, let detector else { return .picture(picture.image) }
+          let found = try lane.detect(in: picture.image, settings: detector)
+          guard let largest = found.max(by: { $0.box.area < $1.box.area }) else {
+            return .unreadable(reason: "no face found in the picture", kind: "no_face")
+          }
+          return .picture(picture.image.cropped(to: largest.box))
+        }
+      }
+    }
+  }
+}
