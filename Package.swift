@@ -86,8 +86,8 @@ let libraries: [Target] = [
   library(
     "FaceModelFiles",
     [
-      "FaceModels", "WorkerProtocol", "FaceVocabulary", "Matrices", "DurableFiles", "CModelText",
-      "CHDF5Shim",
+      "FaceModels", "WorkerProtocol", "FaceVocabulary", "Matrices", "DurableFiles",
+      "CooperativeWork", "CModelText", "CHDF5Shim",
     ], settings: optimised),
   library(
     "FaceEvaluation", ["FaceModels", "FaceVocabulary", "Matrices", "CooperativeWork"],

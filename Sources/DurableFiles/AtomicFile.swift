@@ -18,7 +18,7 @@ package enum AtomicFile {
   package static func write(
     _ bytes: [UInt8], to path: String, calls: any FileSystemCalls = SystemCalls()
   ) throws(SaveError) -> SavedFile {
-    var writer = try AtomicFileWriter(target: path, calls: calls)
+    let writer = try AtomicFileWriter(target: path, calls: calls)
     do throws(SaveError) {
       try writer.write(bytes)
       return try writer.finish()
@@ -34,11 +34,11 @@ package enum AtomicFile {
   @discardableResult
   package static func write(
     to path: String, calls: any FileSystemCalls = SystemCalls(),
-    _ body: (inout AtomicFileWriter) throws -> Void
+    _ body: (AtomicFileWriter) throws -> Void
   ) throws -> SavedFile {
-    var writer = try AtomicFileWriter(target: path, calls: calls)
+    let writer = try AtomicFileWriter(target: path, calls: calls)
     do {
-      try body(&writer)
+      try body(writer)
       return try writer.finish()
     } catch {
       writer.abandon()

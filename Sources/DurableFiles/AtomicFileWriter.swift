@@ -1,17 +1,19 @@
 import Glibc
 
 /// Takes the bytes of a file that ``AtomicFile`` is saving.
-package struct AtomicFileWriter {
+///
+/// One writer belongs to one save and to the thread that makes it.
+package final class AtomicFileWriter {
   /// Bytes taken so far.
   package private(set) var byteCount = 0
 
   private let asked: String
   private let target: SaveTarget
   private let calls: any FileSystemCalls
-  private var temporary: String
-  private var descriptor: Int32
+  private var temporary = ""
+  private var descriptor: Int32 = -1
   private var pending: [UInt8] = []
-  private var digest: RunningDigest
+  private var digest: ContentDigest? = ContentDigest()
 
   /// Small writes are gathered up to this many bytes.
   private static let gathered = 1 << 20
@@ -21,14 +23,11 @@ package struct AtomicFileWriter {
     asked = path
     self.calls = calls
     target = try SaveTarget(path)
-    digest = RunningDigest()
-    temporary = ""
-    descriptor = -1
     try create()
   }
 
   /// Appends `bytes`.
-  package mutating func write(_ bytes: [UInt8]) throws(SaveError) {
+  package func write(_ bytes: [UInt8]) throws(SaveError) {
     guard bytes.count < AtomicFileWriter.gathered else {
       try flush()
       try writeAll(bytes)
@@ -39,15 +38,16 @@ package struct AtomicFileWriter {
   }
 
   /// Appends the UTF-8 bytes of `text`.
-  package mutating func write(_ text: String) throws(SaveError) {
+  package func write(_ text: String) throws(SaveError) {
     try write(Array(text.utf8))
   }
 
   /// Brings everything to the disk, compares it, and puts it in place.
-  mutating func finish() throws(SaveError) -> SavedFile {
+  func finish() throws(SaveError) -> SavedFile {
     try flush()
     try step(.synchronize) { () throws(SystemCode) in try calls.synchronize(descriptor) }
-    let written = digest.finished()
+    guard let digest = digest.take() else { preconditionFailure("a save is finished once") }
+    let written = digest.finalized()
     guard try readBack() == written else {
       throw .readBackDiffers(path: asked, replacing: replacing)
     }
@@ -61,7 +61,7 @@ package struct AtomicFileWriter {
   }
 
   /// Removes the temporary file; the target was never touched.
-  mutating func abandon() {
+  func abandon() {
     release()
     guard !temporary.isEmpty else { return }
     // Nothing useful can be said when even this fails: the next start sweeps it.
@@ -69,7 +69,7 @@ package struct AtomicFileWriter {
     temporary = ""
   }
 
-  private mutating func release() {
+  private func release() {
     guard descriptor >= 0 else { return }
     try? calls.close(descriptor)
     descriptor = -1
@@ -87,7 +87,7 @@ package struct AtomicFileWriter {
     }
   }
 
-  private mutating func create() throws(SaveError) {
+  private func create() throws(SaveError) {
     let prefix = (target.folder == "/" ? "" : target.folder) + "/" + LeftoverFiles.prefix
     var generator = SystemRandomNumberGenerator()
     var attempts = 0
@@ -123,16 +123,16 @@ package struct AtomicFileWriter {
     return fstat(descriptor, &status) != 0 || status.st_nlink > 0
   }
 
-  private mutating func flush() throws(SaveError) {
+  private func flush() throws(SaveError) {
     guard !pending.isEmpty else { return }
     let bytes = pending
     pending.removeAll(keepingCapacity: true)
     try writeAll(bytes)
   }
 
-  private mutating func writeAll(_ bytes: [UInt8]) throws(SaveError) {
+  private func writeAll(_ bytes: [UInt8]) throws(SaveError) {
     byteCount += bytes.count
-    digest.update(bytes)
+    digest?.update(bytes)
     let failure = bytes.withUnsafeBytes { all -> SystemCode? in
       var rest = all[...]
       while !rest.isEmpty {
@@ -186,17 +186,5 @@ package struct AtomicFileWriter {
     } catch {
       return .unknown(error)
     }
-  }
-}
-
-/// Holds a digest for a writer, which is copyable where the digest is not.
-private final class RunningDigest {
-  private var digest: ContentDigest? = ContentDigest()
-
-  func update(_ bytes: [UInt8]) { digest?.update(bytes) }
-
-  func finished() -> String {
-    guard let digest = digest.take() else { preconditionFailure("a save is finished once") }
-    return digest.finalized()
   }
 }

@@ -35,3 +35,11 @@ package enum LeftoverFiles {
     return flock(descriptor, LOCK_EX | LOCK_NB) == 0 && unlink(path) == 0
   }
 }
+
+extension LeftoverFiles {
+  /// Removes the leftovers beside the file at `path`; returns how many.
+  @discardableResult
+  package static func sweep(inFolderOf path: String) -> Int {
+    sweep(in: SaveTarget.folder(of: path))
+  }
+}

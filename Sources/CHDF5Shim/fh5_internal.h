@@ -1,0 +1,18 @@
+#pragma once
+
+#include <hdf5.h>
+
+#include "CHDF5Shim.h"
+
+struct fh5_file {
+  hid_t id;
+};
+
+/// Switches off HDF5's printing, plug-ins and exit handler, once.
+void fh5_prepare(void);
+
+/// Puts the innermost words of HDF5's error stack into `problem`; returns 0.
+int fh5_failed(fh5_problem *problem, const char *doing);
+
+/// A text type of any length in UTF-8, to be closed by the caller.
+hid_t fh5_text_type(void);

@@ -1,0 +1,240 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "fh5_internal.h"
+
+fh5_file *fh5_open(const char *path, fh5_problem *problem) {
+  fh5_prepare();
+  fh5_file *file = calloc(1, sizeof *file);
+  hid_t access = H5Pcreate(H5P_FILE_ACCESS);
+  int good = file && access >= 0;
+  good = good && H5Pset_fapl_sec2(access) >= 0;
+  good = good && H5Pset_fclose_degree(access, H5F_CLOSE_STRONG) >= 0;
+  // Files are replaced, never changed in place, so a reader needs no lock; on network disks that
+  // offer none, asking for one would fail.
+  good = good && H5Pset_file_locking(access, 0, 1) >= 0;
+  if (good) {
+    file->id = H5Fopen(path, H5F_ACC_RDONLY, access);
+    good = file->id >= 0;
+  }
+  if (!good) fh5_failed(problem, "it could not be opened");
+  if (access >= 0) H5Pclose(access);
+  if (!good) {
+    free(file);
+    return NULL;
+  }
+  return file;
+}
+
+int fh5_has(fh5_file *file, const char *path) {
+  // Every part must be a hard link: soft and external ones lead elsewhere.
+  char part[256];
+  size_t length = strlen(path);
+  if (length >= sizeof part) return 0;
+  for (size_t i = 1; i <= length; ++i) {
+    if (i < length && path[i] != '/') continue;
+    memcpy(part, path, i);
+    part[i] = 0;
+    H5L_info_t link;
+    if (H5Lexists(file->id, part, H5P_DEFAULT) <= 0 ||
+        H5Lget_info(file->id, part, &link, H5P_DEFAULT) < 0 || link.type != H5L_TYPE_HARD) {
+      H5Eclear2(H5E_DEFAULT);
+      return 0;
+    }
+  }
+  return 1;
+}
+
+static int known_filters(hid_t creation, int *compressed) {
+  int count = H5Pget_nfilters(creation);
+  if (count < 0) return 0;
+  for (int i = 0; i < count; ++i) {
+    unsigned flags, configuration, values[8];
+    size_t value_count = 8;
+    H5Z_filter_t filter = H5Pget_filter2(creation, (unsigned)i, &flags, &value_count, values, 0,
+                                         NULL, &configuration);
+    if (filter == H5Z_FILTER_DEFLATE) {
+      *compressed = 1;
+    } else if (filter != H5Z_FILTER_FLETCHER32 && filter != H5Z_FILTER_SHUFFLE) {
+      return 0;
+    }
+  }
+  return 1;
+}
+
+static int kind_of(hid_t type, size_t *value_bytes) {
+  *value_bytes = H5Tget_size(type);
+  switch (H5Tget_class(type)) {
+    case H5T_INTEGER:
+      return *value_bytes <= 8 ? FH5_INTEGERS : FH5_OTHER;
+    case H5T_FLOAT:
+      return *value_bytes <= 8 ? FH5_REALS : FH5_OTHER;
+    case H5T_STRING:
+      return H5Tis_variable_str(type) > 0 ? FH5_TEXTS : FH5_OTHER;
+    default:
+      return FH5_OTHER;
+  }
+}
+
+int fh5_describe(fh5_file *file, const char *path, fh5_shape *shape, fh5_problem *problem) {
+  memset(shape, 0, sizeof *shape);
+  H5O_info_t object;
+  if (!fh5_has(file, path) || H5Oget_info_by_name(file->id, path, &object, H5P_DEFAULT) < 0 ||
+      object.type != H5O_TYPE_DATASET) {
+    return fh5_failed(problem, "it is not a dataset");
+  }
+  hid_t dataset = H5Dopen2(file->id, path, H5P_DEFAULT);
+  if (dataset < 0) return fh5_failed(problem, "the dataset could not be opened");
+  hid_t type = H5Dget_type(dataset);
+  hid_t space = H5Dget_space(dataset);
+  hid_t creation = H5Dget_create_plist(dataset);
+  const char *wrong = NULL;
+  if (type < 0 || space < 0 || creation < 0) {
+    wrong = "the dataset's header is damaged";
+  } else {
+    hsize_t extent[2] = {0, 0};
+    shape->rank = H5Sget_simple_extent_ndims(space);
+    if (shape->rank < 0 || shape->rank > 2) {
+      wrong = "the dataset has more than two dimensions";
+    } else if (shape->rank > 0 && H5Sget_simple_extent_dims(space, extent, NULL) < 0) {
+      wrong = "the dataset's extent is damaged";
+    } else if (H5Pget_layout(creation) == H5D_VIRTUAL || H5Pget_external_count(creation) != 0) {
+      wrong = "the dataset keeps its values in other files";
+    } else if (!known_filters(creation, &shape->compressed)) {
+      wrong = "the dataset is packed in a way that is not read here";
+    } else {
+      shape->extent[0] = extent[0];
+      shape->extent[1] = extent[1];
+      shape->kind = kind_of(type, &shape->value_bytes);
+      shape->stored_bytes = H5Dget_storage_size(dataset);
+    }
+  }
+  if (creation >= 0) H5Pclose(creation);
+  if (space >= 0) H5Sclose(space);
+  if (type >= 0) H5Tclose(type);
+  H5Dclose(dataset);
+  return wrong ? fh5_failed(problem, wrong) : 1;
+}
+
+static int read_values(fh5_file *file, const char *path, hid_t memory, void *out, size_t count,
+                       fh5_problem *problem) {
+  hid_t dataset = H5Dopen2(file->id, path, H5P_DEFAULT);
+  if (dataset < 0) return fh5_failed(problem, "the dataset could not be opened");
+  hid_t space = H5Dget_space(dataset);
+  hssize_t there = space < 0 ? -1 : H5Sget_simple_extent_npoints(space);
+  int good = there >= 0 && (size_t)there == count;
+  if (count > 0) good = good && H5Dread(dataset, memory, H5S_ALL, H5S_ALL, H5P_DEFAULT, out) >= 0;
+  if (!good) fh5_failed(problem, "the values could not be read");
+  if (space >= 0) H5Sclose(space);
+  H5Dclose(dataset);
+  return good;
+}
+
+int fh5_read_doubles(fh5_file *file, const char *path, double *out, size_t count,
+                     fh5_problem *problem) {
+  return read_values(file, path, H5T_NATIVE_DOUBLE, out, count, problem);
+}
+
+int fh5_read_floats(fh5_file *file, const char *path, float *out, size_t count,
+                    fh5_problem *problem) {
+  return read_values(file, path, H5T_NATIVE_FLOAT, out, count, problem);
+}
+
+int fh5_read_integers(fh5_file *file, const char *path, int32_t *out, size_t count,
+                      fh5_problem *problem) {
+  return read_values(file, path, H5T_NATIVE_INT32, out, count, problem);
+}
+
+int fh5_read_texts(fh5_file *file, const char *path, char **out, size_t count, size_t most,
+                   fh5_problem *problem) {
+  memset(out, 0, count * sizeof *out);
+  if (count == 0) return 1;
+  hid_t dataset = H5Dopen2(file->id, path, H5P_DEFAULT);
+  if (dataset < 0) return fh5_failed(problem, "the dataset could not be opened");
+  hid_t space = H5Dget_space(dataset);
+  hid_t type = H5Dget_type(dataset);
+  hid_t memory = type < 0 ? -1 : H5Tcopy(type);
+  hsize_t needed = 0;
+  int good = space >= 0 && memory >= 0 && H5Sget_simple_extent_npoints(space) == (hssize_t)count;
+  good = good && H5Dvlen_get_buf_size(dataset, memory, space, &needed) >= 0 && needed <= most;
+  good = good && H5Dread(dataset, memory, H5S_ALL, H5S_ALL, H5P_DEFAULT, out) >= 0;
+  if (!good) fh5_failed(problem, "the texts could not be read");
+  if (memory >= 0) H5Tclose(memory);
+  if (type >= 0) H5Tclose(type);
+  if (space >= 0) H5Sclose(space);
+  H5Dclose(dataset);
+  return good;
+}
+
+/// Opens a scalar attribute of a hard-linked object; its type comes with it.
+static hid_t opened(fh5_file *file, const char *object, const char *name, hid_t *type) {
+  if (strcmp(object, "/") != 0 && !fh5_has(file, object)) return -1;
+  hid_t attribute = -1;
+  if (H5Aexists_by_name(file->id, object, name, H5P_DEFAULT) > 0) {
+    attribute = H5Aopen_by_name(file->id, object, name, H5P_DEFAULT, H5P_DEFAULT);
+  }
+  if (attribute >= 0) {
+    hid_t space = H5Aget_space(attribute);
+    *type = H5Aget_type(attribute);
+    int good = space >= 0 && *type >= 0 && H5Sget_simple_extent_npoints(space) == 1;
+    if (space >= 0) H5Sclose(space);
+    if (good) return attribute;
+    if (*type >= 0) H5Tclose(*type);
+    H5Aclose(attribute);
+  }
+  H5Eclear2(H5E_DEFAULT);
+  return -1;
+}
+
+static int closed(hid_t attribute, hid_t type, int good) {
+  H5Tclose(type);
+  H5Aclose(attribute);
+  H5Eclear2(H5E_DEFAULT);
+  return good;
+}
+
+int fh5_get_text(fh5_file *file, const char *object, const char *name, char **out) {
+  hid_t type;
+  hid_t attribute = opened(file, object, name, &type);
+  if (attribute < 0) return 0;
+  int good = 0;
+  *out = NULL;
+  if (H5Tget_class(type) == H5T_STRING && H5Tis_variable_str(type) > 0) {
+    good = H5Aread(attribute, type, out) >= 0 && *out;
+  } else if (H5Tget_class(type) == H5T_STRING && H5Tget_size(type) < 65536) {
+    // Other programs write texts of fixed length.
+    size_t size = H5Tget_size(type);
+    *out = H5allocate_memory(size + 1, 1);
+    good = *out && H5Aread(attribute, type, *out) >= 0;
+    if (!good) {
+      H5free_memory(*out);
+      *out = NULL;
+    }
+  }
+  return closed(attribute, type, good);
+}
+
+int fh5_get_integer(fh5_file *file, const char *object, const char *name, int64_t *out) {
+  hid_t type;
+  hid_t attribute = opened(file, object, name, &type);
+  if (attribute < 0) return 0;
+  int good = H5Tget_class(type) == H5T_INTEGER && H5Aread(attribute, H5T_NATIVE_INT64, out) >= 0;
+  return closed(attribute, type, good);
+}
+
+int fh5_get_double(fh5_file *file, const char *object, const char *name, double *out) {
+  hid_t type;
+  hid_t attribute = opened(file, object, name, &type);
+  if (attribute < 0) return 0;
+  H5T_class_t kind = H5Tget_class(type);
+  int good = (kind == H5T_FLOAT || kind == H5T_INTEGER) &&
+             H5Aread(attribute, H5T_NATIVE_DOUBLE, out) >= 0;
+  return closed(attribute, type, good);
+}
+
+int fh5_root_member(fh5_file *file, size_t index, char *out, size_t capacity) {
+  ssize_t length = H5Lget_name_by_idx(file->id, "/", H5_INDEX_NAME, H5_ITER_INC, index, out,
+                                      capacity, H5P_DEFAULT);
+  H5Eclear2(H5E_DEFAULT);
+  return length > 0;
+}

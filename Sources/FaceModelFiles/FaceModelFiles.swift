@@ -1,1 +1,0 @@
-// Model files: OpenCV text and HDF5, checked by one validator.
