@@ -113,8 +113,8 @@ let libraries: [Target] = [
   library(
     "FaceShell",
     [
-      "FaceCommands", "FaceReports", "TextNotebooks", "CommandLanguage", "DurableFiles",
-      "CooperativeWork", "CReadlineShim",
+      "FaceCommands", "FaceReports", "FaceVocabulary", "TextNotebooks", "CommandLanguage",
+      "DurableFiles", "CooperativeWork", "CReadlineShim",
     ]),
   library(
     "ForeignFiles",

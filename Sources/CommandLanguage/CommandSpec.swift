@@ -44,17 +44,13 @@ package struct CommandSpec<Arguments: Sendable, Context, Output>: Sendable {
   /// The command without its argument type, as a tree of commands holds it.
   package var erased: Command<Context, Output> {
     Command(declaration: declaration) { words throws(UsageError) in
-      let assignments = words
       var arguments = defaults
-      for assignment in assignments {
+      for assignment in words {
         do throws(DomainError) {
           try members[assignment.parameter].store(&arguments, assignment.word.text)
         } catch {
-          let description = members[assignment.parameter].description
-          let slot = description.isOption ? "--\(description.name)" : description.placeholder
-          throw UsageError(
-            "\(slot): '\(assignment.word.text)' \(error.problem)", hint: error.hint,
-            column: assignment.word.column)
+          throw error.usageError(
+            assignment.word, of: members[assignment.parameter].description)
         }
       }
       return { [arguments] context in try body(arguments, context) }

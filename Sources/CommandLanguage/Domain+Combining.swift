@@ -17,12 +17,16 @@ extension Domain {
       placeholder: "\(placeholder)|\(word)", description: "\(description) or \(word)",
       completion: .any([completion, .words([word])]), badSamples: badSamples,
       spell: { [spell] in $0 == value ? word : spell($0) }
-    ) { [parse, description] text throws(DomainError) in
+    ) { [parse, description = "\(description) or \(word)"] text throws(DomainError) in
       if text == word { return value }
       do throws(DomainError) {
         return try parse(text)
       } catch {
-        throw DomainError("is no \(description), nor '\(word)'", hint: error.hint)
+        switch error {
+        case .unfit(_, let hint): throw DomainError("is no \(description)", hint: hint)
+        case .unknown(let item, let choices, let noun):
+          throw .unknown(word: item, choices: choices + [word], noun: noun)
+        }
       }
     }
   }
@@ -47,9 +51,7 @@ extension Domain {
         do throws(DomainError) {
           values.append(try domain.parse(item))
         } catch {
-          throw DomainError(
-            item == text ? error.problem : "has '\(item)', which \(error.problem)",
-            hint: error.hint)
+          throw item == text ? error : error.within(item)
         }
       }
       return values
@@ -130,7 +132,7 @@ extension Domain {
     do throws(DomainError) {
       return try parse(text)
     } catch {
-      throw DomainError("has '\(text)', which \(error.problem)", hint: error.hint)
+      throw error.within(text)
     }
   }
 }

@@ -1,18 +1,22 @@
 extension Domain where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
   /// One of the cases of an enum, typed as their raw values.
-  package static func oneOf() -> Domain { .oneOf(Array(Value.allCases)) }
+  ///
+  /// - Parameter noun: what the cases are, where the parameter's name does not say it.
+  package static func oneOf(noun: String? = nil) -> Domain {
+    .oneOf(Array(Value.allCases), noun: noun)
+  }
 
   /// One of `cases`, typed as their raw values.
-  package static func oneOf(_ cases: [Value]) -> Domain {
+  package static func oneOf(_ cases: [Value], noun: String? = nil) -> Domain {
     let words = cases.map(\.rawValue)
-    let domain = Domain<String>.word(words)
+    let domain = Domain<String>.word(words, noun: noun)
     let byWord = Dictionary(zip(words, cases), uniquingKeysWith: { first, _ in first })
     return Domain(
       placeholder: domain.placeholder, description: domain.description,
       completion: domain.completion, badSamples: domain.badSamples, spell: { $0.rawValue }
     ) { text throws(DomainError) in
       guard let value = byWord[try domain.parse(text)] else {
-        throw DomainError("is none of \(words.joined(separator: ", "))")
+        throw .unknown(word: text, choices: words, noun: noun)
       }
       return value
     }
@@ -21,16 +25,14 @@ extension Domain where Value: CaseIterable & RawRepresentable, Value.RawValue ==
 
 extension Domain where Value == String {
   /// One of `words`, exactly as written there.
-  package static func word(_ words: [String]) -> Domain {
+  package static func word(_ words: [String], noun: String? = nil) -> Domain {
     let list = words.joined(separator: ", ")
     return Domain(
       placeholder: words.joined(separator: "|"), description: "one of \(list)",
       completion: .words(words), badSamples: ["", "no-such-word"], spell: { $0 }
     ) { text throws(DomainError) in
       if words.contains(text) { return text }
-      let near = EditDistance.nearest(to: text, among: words)
-      throw DomainError(
-        "is none of \(list)", hint: near.map { "did you mean '\($0)'?" })
+      throw .unknown(word: text, choices: words, noun: noun)
     }
   }
 

@@ -35,15 +35,49 @@ package struct Domain<Value: Sendable>: Sendable {
 }
 
 /// Why a word is no value of a domain.
-package struct DomainError: Error, Hashable, Sendable {
-  /// Completes "<word> …": "is no whole number from 1 to 10".
-  package var problem: String
-  /// What to type instead.
-  package var hint: String?
+package enum DomainError: Error, Hashable, Sendable {
+  /// `problem` completes "'word' …": "is no whole number from 1 to 10".
+  case unfit(problem: String, hint: String?)
+  /// `word` is none of the words that can stand there. `noun` is what they are; the parameter's
+  /// name where nil.
+  case unknown(word: String, choices: [String], noun: String?)
 
   package init(_ problem: String, hint: String? = nil) {
-    self.problem = problem
-    self.hint = hint
+    self = .unfit(problem: problem, hint: hint)
+  }
+
+  /// The error as words about the value `word` of `parameter`.
+  func usageError(_ word: Word, of parameter: ParameterDescription) -> UsageError {
+    switch self {
+    case .unfit(let problem, let hint):
+      let slot = parameter.isOption ? "--\(parameter.name)" : parameter.placeholder
+      return UsageError(
+        "\(slot): '\(word.text)' \(problem)", hint: hint, column: word.column, kind: "bad_value")
+    case .unknown(let item, let choices, let noun):
+      let noun = noun ?? parameter.name
+      let near = EditDistance.nearest(to: item, among: choices).map { "did you mean '\($0)'? " }
+      return UsageError(
+        "no \(noun) '\(item)'",
+        hint: (near ?? "") + "\(Plural.of(noun)): \(choices.joined(separator: ", "))",
+        column: word.column, kind: "bad_value")
+    }
+  }
+
+  /// The error as words about one `item` of a longer value.
+  func within(_ item: String) -> DomainError {
+    guard case .unfit(let problem, let hint) = self else { return self }
+    return .unfit(problem: "has '\(item)', which \(problem)", hint: hint)
+  }
+}
+
+/// Plurals of the few nouns that name parameters.
+enum Plural {
+  static func of(_ noun: String) -> String {
+    if noun.hasSuffix("s") || noun.hasSuffix("x") || noun.hasSuffix("ch") { return noun + "es" }
+    if noun.hasSuffix("y"), let before = noun.dropLast().last, !"aeiou".contains(before) {
+      return noun.dropLast() + "ies"
+    }
+    return noun + "s"
   }
 }
 

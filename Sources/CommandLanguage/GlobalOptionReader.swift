@@ -21,9 +21,8 @@ package struct GlobalOptionReader<Options: Sendable>: Sendable {
       do throws(DomainError) {
         try member.store(&options, use.value?.text ?? "")
       } catch {
-        throw UsageError(
-          "--\(use.name): '\(use.value?.text ?? "")' \(error.problem)", hint: error.hint,
-          column: use.value?.column ?? use.column)
+        throw error.usageError(
+          use.value ?? Word("--\(use.name)", column: use.column), of: member.description)
       }
     }
     return options

@@ -20,14 +20,27 @@ package enum LineParser {
 
   /// Writes `word` so that it reads back as one word; plain words stay as they are.
   package static func quoted(_ word: String) -> String {
-    let safe = word.unicodeScalars.allSatisfy { scalar in
-      scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-        || "-_./:=,+%@{}".unicodeScalars.contains(scalar)
-    }
-    if safe, !word.isEmpty { return word }
+    if word.unicodeScalars.allSatisfy(isPlain), !word.isEmpty { return word }
     var text = "'"
     for character in word { text += character == "'" ? "'\\''" : String(character) }
     return text + "'"
+  }
+
+  /// Writes `word` with a backslash before every letter that quoting would be needed for.
+  package static func escaped(_ word: String) -> String {
+    var text = ""
+    for (index, character) in word.enumerated() {
+      let isPlain =
+        character.unicodeScalars.allSatisfy(isPlain) || (character == "~" && index == 0)
+      text += isPlain ? String(character) : "\\\(character)"
+    }
+    return text
+  }
+
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    if !scalar.isASCII { return !scalar.properties.isWhitespace }
+    return scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+      || "-_./:=,+%@{}".unicodeScalars.contains(scalar)
   }
 }
 

@@ -8,11 +8,17 @@ package struct Outcome: Sendable {
   package var skipped: [SkippedItem]
   /// Whether the session ends after this command.
   package var leaves: Bool
+  /// An error told after the parts were shown: what was found is worth seeing, yet it is a failure.
+  package var failure: (any Error)?
 
-  package init(_ parts: [Part] = [], skipped: [SkippedItem] = [], leaves: Bool = false) {
+  package init(
+    _ parts: [Part] = [], skipped: [SkippedItem] = [], leaves: Bool = false,
+    failure: (any Error)? = nil
+  ) {
     self.parts = parts
     self.skipped = skipped
     self.leaves = leaves
+    self.failure = failure
   }
 
   package enum Part: Sendable {

@@ -1,35 +1,126 @@
 import CommandLanguage
-import CooperativeWork
 import FaceCommands
-import FaceReports
+import FaceVocabulary
 import Glibc
 
-/// The program: reads words, runs commands, returns the exit code.
+/// The program: reads its arguments, runs what they ask for, returns the exit code.
+@MainActor
 package enum Shell {
   package static func main(_ arguments: [String]) -> Int32 {
-    let tree = CommandTree(Commands.all, globals: GlobalOptions.reader.descriptions)
-    do {
-      let parsed = try tree.read(arguments.map { Word($0) })
-      let options = try GlobalOptions.reader.apply(parsed.globals, to: GlobalOptions())
-      guard case .run(let run) = parsed.action else { return 0 }
-      let outcome = try run(
-        Workbench(
-          folder: options.workspace, session: Session(), work: Work(),
-          seed: options.seed.map { UInt64($0) }, clock: { 0 }, console: Console()))
-      for part in outcome.parts {
-        switch part {
-        case .text(let text), .sentence(let text, _, _): print(text)
-        case .table(let table): print(table)
-        }
-      }
-      return outcome.skipped.isEmpty ? 0 : 3
-    } catch let error as UsageError {
-      try? StandardStream.error.write("error: \(error.message)\n")
-      if let hint = error.hint { try? StandardStream.error.write("hint:  \(hint)\n") }
-      return 2
+    let invocation: Invocation
+    do throws(UsageError) {
+      invocation = try Invocation(arguments)
     } catch {
-      try? StandardStream.error.write("error: \(error)\n")
-      return 1
+      let json = arguments.contains("--json")
+      try? StandardStream.error.write(ErrorReport(error).text(json: json))
+      return ExitCode.usage.rawValue
     }
+    switch invocation.task {
+    case .version: return write(versionText)
+    case .help: return write(helpText)
+    case .complete(let words): return write(candidates(words))
+    case .prompt, .words, .steps: return run(invocation).rawValue
+    }
+  }
+
+  private static func run(_ invocation: Invocation) -> ExitCode {
+    let isPrompt = invocation.task == .prompt && isatty(0) == 1
+    let signals: Signals
+    do throws(StreamError) {
+      signals = try Signals(forPrompt: isPrompt)
+    } catch {
+      try? StandardStream.error.write(ErrorReport(error).text(json: false))
+      return .failed
+    }
+    let record = ShellRecord()
+    let printer = Printer(
+      showsLiveLines: StandardStream.error.isTerminal && Machine.environment("TERM") != "dumb")
+    let runner = CommandRunner(
+      interpreter: Interpreter(tree: ShellCommands.tree(record), session: Session()),
+      printer: printer, foreground: Foreground(signals: signals, printer: printer),
+      record: record, isInteractive: isPrompt)
+    let script = ScriptRunner(runner: runner, signals: signals, options: invocation.options)
+    switch invocation.task {
+    case .words(let words): return runner.run(words, base: invocation.options).code
+    case .steps(let steps): return script.run(steps)
+    case .prompt, .version, .help, .complete:
+      if isPrompt {
+        return PromptLoop(runner: runner, signals: signals, options: invocation.options).run()
+      }
+      return script.run(file: "-").code
+    }
+  }
+
+  /// What Tab offers in a shell that runs under `options`.
+  static func completer(_ interpreter: Interpreter, options: GlobalOptions) -> Completer {
+    let workbench = interpreter.workbench(options)
+    return Completer(
+      interpreter.tree.declarations, globals: interpreter.tree.globals,
+      sources: CompletionSources(
+        names: { Commands.names(of: $0, in: workbench) }, entries: { Machine.entries(of: $0) }))
+  }
+
+  /// The reference page of all commands, as checked in.
+  package static func referencePage() -> String {
+    let tree = ShellCommands.tree(ShellRecord())
+    return ReferencePage.markdown(
+      tree.declarations, globals: tree.globals, title: "Commands",
+      introduction: """
+        Every command of facebench, made from the declarations that the program itself reads. The \
+        same words work at the prompt, in scripts (`-f FILE`), in notebooks, after `-c` and after \
+        `facebench` on a command line.
+        """)
+  }
+
+  /// Everything wrong with the declarations of all commands; empty when all is well.
+  package static func declarationProblems() -> [String] {
+    SpecCheck.problems(of: ShellCommands.tree(ShellRecord()))
+  }
+
+  private static func write(_ text: String) -> Int32 {
+    do throws(StreamError) {
+      signal(SIGPIPE, SIG_IGN)
+      try StandardStream.output.write(text)
+      return ExitCode.done.rawValue
+    } catch {
+      return error.isClosedPipe ? ExitCode.pipeClosed.rawValue : ExitCode.failed.rawValue
+    }
+  }
+
+  private static var versionText: String {
+    """
+    \(ProductVersion.creator)
+    \(Commands.libraryVersions()), readline \(Machine.readlineVersion)
+
+    """
+  }
+
+  private static var helpText: String {
+    """
+    facebench: train, test and compare classical face recognition
+
+      facebench                             a prompt, or lines of standard input
+      facebench dataset list                one command
+      facebench -c 'dataset list; help'     commands in order, until one fails
+      facebench -f plan.fb                  a script; '#!/usr/bin/env -S facebench -f' works
+
+    'facebench help' lists the commands, 'facebench help COMMAND' tells about one.
+
+    Options, before or after a command:
+    \(HelpText.options(GlobalOptions.reader.descriptions))  --version  --help
+
+    Exit codes: 0 done, 1 failed, 2 wrong usage, 3 done with skipped items, 124 time limit,
+    130 interrupted, 141 pipe closed.
+
+    """
+  }
+
+  /// Candidates for the last of `words`, one a line, as the completion script of a shell asks.
+  private static func candidates(_ words: [String]) -> String {
+    let interpreter = Interpreter(tree: ShellCommands.tree(ShellRecord()), session: Session())
+    let options = (try? Invocation(words.dropLast()))?.options ?? GlobalOptions()
+    return completer(interpreter, options: options)
+      .candidates(after: words.dropLast(), partial: words.last ?? "")
+      .map { $0 + "\n" }.joined()
   }
 }

@@ -14,6 +14,9 @@ enum StandardStream: Int32, Sendable {
       let written = bytes.withUnsafeBytes { Glibc.write(rawValue, $0.baseAddress, $0.count) }
       if written >= 0 {
         bytes = bytes.dropFirst(written)
+      } else if errno == EAGAIN {
+        var waiting = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&waiting, 1, -1)
       } else if errno != EINTR {
         throw StreamError(number: errno)
       }
@@ -28,4 +31,10 @@ enum StandardStream: Int32, Sendable {
 struct StreamError: Error, Equatable {
   /// The system's error number.
   let number: Int32
+
+  /// Whether the reader has gone, as in `| head`.
+  var isClosedPipe: Bool { number == EPIPE }
+
+  /// The system's words for it.
+  var reason: String { strerror(number).map { String(cString: $0) } ?? "error \(number)" }
 }

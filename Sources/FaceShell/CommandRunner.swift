@@ -1,0 +1,145 @@
+import CommandLanguage
+import CooperativeWork
+import FaceCommands
+import FaceReports
+
+/// Runs one command in the foreground and prints what it gave: results, skipped items, errors.
+struct CommandRunner: Sendable {
+  let interpreter: Interpreter
+  let printer: Printer
+  let foreground: Foreground
+  let record: ShellRecord
+  /// Whether a person sits there: words may be shortened, questions may be asked.
+  let isInteractive: Bool
+
+  /// How a command ended.
+  struct Ending: Equatable, Sendable {
+    var code: ExitCode
+    var leaves = false
+  }
+
+  /// Reads and runs one command.
+  ///
+  /// - Parameters:
+  ///   - source: the line as written, for recordings.
+  ///   - place: where it stands in a script.
+  func run(
+    _ words: [Word], base: GlobalOptions, source: String? = nil, place: ScriptPlace? = nil
+  ) -> Ending {
+    let command: Interpreter.ReadyCommand
+    do throws(UsageError) {
+      command = try interpreter.read(words, base: base, allowingPrefixes: isInteractive)
+    } catch {
+      return fail(ErrorReport(error), source, json: asksForJSON(words, base), place: place)
+    }
+    let json = command.options.wantsJSON
+    let cancellation = Cancellation()
+    let console = self.console(command.options)
+    let meter = progressMeter(command.options)
+    let begun = Machine.seconds()
+    do {
+      let ending = try foreground.run(cancellation) { [interpreter] in
+        Result {
+          try interpreter.run(
+            command, console: console, cancellation: cancellation, progress: meter.note)
+        }
+      }
+      printer.eraseLive()
+      let outcome: Outcome
+      switch ending.result {
+      case .success(let value): outcome = value
+      case .failure(let error):
+        let report = ErrorReport(error)
+        // A library that was cut short by the interrupt may blame something else.
+        let ended = fail(
+          ending.signal == nil ? report : ErrorReport(Cancelled()), source, json: json, place: place
+        )
+        return Ending(code: ending.signal ?? ended.code)
+      }
+      let code = try show(
+        outcome, options: command.options, seconds: Machine.seconds() - begun, source)
+      if let failure = outcome.failure {
+        return fail(ErrorReport(failure), source, json: json, place: place)
+      }
+      if let signal = ending.signal, !isInteractive || signal != .interrupted {
+        return Ending(code: signal, leaves: true)
+      }
+      return Ending(code: code, leaves: outcome.leaves)
+    } catch {
+      let report = ErrorReport(error)
+      // The reader has gone: nobody wants to hear about it.
+      if report.exitCode == .pipeClosed { return Ending(code: .pipeClosed, leaves: true) }
+      return fail(report, source, json: json, place: place)
+    }
+  }
+
+  /// Prints an error; the code that follows from it.
+  func fail(
+    _ report: ErrorReport, _ source: String?, json: Bool, place: ScriptPlace?
+  ) -> Ending {
+    printer.tell(report.text(json: json, place: place))
+    if let source {
+      record.noteRun(source, output: report.text(json: false), exitCode: report.exitCode)
+    }
+    return Ending(code: report.exitCode)
+  }
+
+  private func show(
+    _ outcome: Outcome, options: GlobalOptions, seconds: Double, _ source: String?
+  ) throws -> ExitCode {
+    let format = options.effectiveFormat
+    let toFile = options.output != nil && options.output != "-"
+    let rendering = Rendering(
+      format: format, width: toFile ? nil : Machine.columns(of: .output))
+    let text = rendering.text(of: outcome, seconds: seconds)
+    if toFile, let path = options.output {
+      // A command without results leaves the file alone.
+      if !text.isEmpty { try printer.write(text, toFile: path) }
+    } else {
+      try printer.write(text)
+    }
+    let skipped = outcome.skipped.map { "skipped: \(VisibleText.of($0.name)): \($0.reason)\n" }
+    printer.tell(skipped.joined())
+    let code: ExitCode = outcome.skipped.isEmpty ? .done : .skippedItems
+    if let source {
+      let page = Rendering(width: NotebookPlayer.columns).text(of: outcome, seconds: seconds)
+      record.noteRun(source, output: page + skipped.joined(), exitCode: code)
+    }
+    return code
+  }
+
+  private func console(_ options: GlobalOptions) -> Console {
+    let printer = self.printer
+    let asks = isInteractive && StandardStream.error.isTerminal
+    let columns = Machine.columns(of: .error) ?? 80
+    return Console(
+      say: { if !options.quiet { printer.tell($0 + "\n") } },
+      warn: { printer.tell("warning: \($0)\n") },
+      showLive: { if !options.quiet { printer.showLive(String($0.prefix(columns - 1))) } },
+      confirm: { question in
+        if options.yes { return true }
+        guard asks else { throw ConfirmationError.nobodyToAsk(question: question) }
+        printer.tell("\(question) [y/N] ")
+        return TerminalAnswer.isYes(readLine(strippingNewline: true))
+      },
+      isInteractive: printer.showsLiveLines)
+  }
+
+  private func progressMeter(_ options: GlobalOptions) -> ProgressMeter {
+    let printer = self.printer
+    if options.quiet { return ProgressMeter(style: .silent, clock: Machine.seconds) { _ in } }
+    guard printer.showsLiveLines else {
+      return ProgressMeter(style: .lines, clock: Machine.seconds) { printer.tell($0) }
+    }
+    let columns = Machine.columns(of: .error) ?? 80
+    return ProgressMeter(style: .live(columns: columns), clock: Machine.seconds) {
+      printer.showLive($0)
+    }
+  }
+
+  /// Whether the words of a command that cannot be read ask for errors as JSON.
+  private func asksForJSON(_ words: [Word], _ base: GlobalOptions) -> Bool {
+    base.wantsJSON || words.contains { $0.text == "--json" }
+      || zip(words, words.dropFirst()).contains { $0.text == "--format" && $1.text == "json" }
+  }
+}

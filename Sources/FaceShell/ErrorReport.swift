@@ -1,0 +1,88 @@
+import CommandLanguage
+import CooperativeWork
+import DurableFiles
+import FaceReports
+import FaceVocabulary
+
+/// An error in the words that the printer shows.
+struct ErrorReport: Equatable, Sendable {
+  var message: String
+  var hint: String?
+  /// A stable word that scripts can test for.
+  var kind: String
+  var exitCode: ExitCode
+  /// Column of the offending word on its line.
+  var column: Int?
+
+  /// Turns any error into words; the one place that knows every kind.
+  init(_ error: any Error) {
+    switch error {
+    case let error as UsageError:
+      self.init(error.message, error.hint, error.kind, .usage)
+      column = error.column
+    case is Cancelled:
+      self.init("interrupted", nil, "interrupted", .interrupted)
+    case let error as any ExplainedError:
+      let exitCode: ExitCode =
+        switch error.kind {
+        case "usage": .usage
+        case "time_limit": .timeLimit
+        case "interrupted", "cancelled": .interrupted
+        default: .failed
+        }
+      self.init(error.message, error.hint, error.kind, exitCode)
+    case let error as SaveError:
+      self.init(error.message, error.hint, error.kind, .failed)
+    case let error as FileReadError:
+      self.init(error.message, error.hint, error.kind, .failed)
+    case let error as StreamError:
+      self.init(
+        "writing failed: \(error.reason)", nil, "write_failed",
+        error.isClosedPipe ? .pipeClosed : .failed)
+    default:
+      self.init(
+        "unexpected error: \(error)", "please report it with the command that led to it",
+        "unexpected", .failed)
+    }
+  }
+
+  private init(_ message: String, _ hint: String?, _ kind: String, _ exitCode: ExitCode) {
+    self.message = message
+    self.hint = hint
+    self.kind = kind
+    self.exitCode = exitCode
+  }
+
+  /// `error:` and `hint:` lines for people, or one JSON object.
+  ///
+  /// - Parameter place: where the command stood, shown between the two lines with a caret.
+  func text(json: Bool, place: ScriptPlace? = nil) -> String {
+    if json {
+      return JSONText.object([
+        .init("error", .text(message)), .init("hint", .optional(hint)), .init("kind", .text(kind)),
+      ]) + "\n"
+    }
+    var text = "error: \(message)\n"
+    if let place { text += place.text(column: column) }
+    if let hint { text += "hint:  \(hint)\n" }
+    return text
+  }
+}
+
+/// Where a command stands in a script.
+struct ScriptPlace: Equatable, Sendable {
+  /// Path of the script, or `-` for standard input.
+  var file: String
+  /// Counted from 1.
+  var line: Int
+  /// The line as written.
+  var source: String
+
+  /// `  plan.fb:3:14: evaluate orl --method fishr` and a caret below the word.
+  func text(column: Int?) -> String {
+    let start = "  \(file):\(line):" + (column.map { "\($0 + 1):" } ?? "") + " "
+    guard let column else { return start + source + "\n" }
+    let before = start + String(source.prefix(column))
+    return start + source + "\n" + String(repeating: " ", count: DisplayWidth.of(before)) + "^\n"
+  }
+}

@@ -1,0 +1,44 @@
+import CooperativeWork
+import Glibc
+
+/// Runs commands on a thread of their own while the main thread watches for signals.
+///
+/// The first Ctrl-C raises the command's cancellation, the second ends the program at once.
+struct Foreground: Sendable {
+  let signals: Signals
+  let printer: Printer
+
+  /// How a command ended, and a signal that asks the program to end after it.
+  struct Ending<Result: Sendable>: Sendable {
+    let result: Result
+    /// Set when Ctrl-C, SIGTERM or SIGHUP came while it ran.
+    let signal: ExitCode?
+  }
+
+  func run<Result: Sendable>(
+    _ cancellation: Cancellation, _ body: @escaping @Sendable () -> Result
+  ) throws(StreamError) -> Ending<Result> {
+    let thread = try CommandThread(body)
+    var signal: ExitCode?
+    while true {
+      let isReadable = signals.wait(readable: thread.ended)
+      for (kind, code) in Self.endings where signals.take(kind) > 0 {
+        if signal != nil { leaveAtOnce(code) }
+        signal = code
+        cancellation.cancel()
+      }
+      if signals.take(.suspend) > 0 { kill(getpid(), SIGSTOP) }
+      if isReadable, let result = thread.take() { return Ending(result: result, signal: signal) }
+    }
+  }
+
+  private static let endings: [(Signals.Kind, ExitCode)] = [
+    (.interrupt, .interrupted), (.terminate, .terminated), (.hangUp, .hungUp),
+  ]
+
+  /// Ends without waiting for anything: whatever is half-written is a temporary file.
+  private func leaveAtOnce(_ code: ExitCode) -> Never {
+    printer.eraseLive()
+    _exit(code.rawValue)
+  }
+}

@@ -1,0 +1,58 @@
+import CommandLanguage
+import FaceVocabulary
+
+/// What `help` was asked for.
+enum HelpTopic {
+  case everything([Declaration])
+  case noun(String, [Declaration])
+  case command(Declaration)
+  case options
+
+  /// - Throws: ``UsageError`` where nothing is called so.
+  init(_ words: [String], among declarations: [Declaration]) throws(UsageError) {
+    if words.isEmpty {
+      self = .everything(declarations)
+    } else if words == ["options"] {
+      self = .options
+    } else if let command = declarations.first(where: {
+      $0.words == words || $0.aliases.contains(words)
+    }) {
+      self = .command(command)
+    } else {
+      let ofNoun = declarations.filter { words.count == 1 && $0.words[0] == words[0] }
+      guard ofNoun.isEmpty else {
+        self = .noun(words[0], ofNoun)
+        return
+      }
+      let asked = words.joined(separator: " ")
+      let names = declarations.map(\.name) + declarations.map { $0.words[0] } + ["options"]
+      let near = EditDistance.nearest(to: asked, among: names)
+      throw UsageError(
+        "no help about '\(asked)'",
+        hint: near.map { "did you mean 'help \($0)'?" } ?? "'help' lists all commands",
+        kind: "unknown_command")
+    }
+  }
+
+  func text() -> String {
+    let globals = GlobalOptions.reader.descriptions
+    switch self {
+    case .everything(let declarations):
+      return """
+        A first session, with faces that facebench draws itself:
+          dataset synth demo --subjects 10
+          evaluate demo --method eigen,fisher --protocol kfold
+          help evaluate
+
+        Commands:
+        \(HelpText.overview(declarations))
+        'help COMMAND' or '--help' after a command tells more; 'help options' lists what all take.
+
+        """
+    case .noun(_, let declarations):
+      return HelpText.overview(declarations) + "\n'help COMMAND' tells more.\n"
+    case .command(let declaration): return HelpText.command(declaration, globals: globals)
+    case .options: return HelpText.options(globals)
+    }
+  }
+}

@@ -1,1 +1,0 @@
-// Notebooks: parse, replay, compare, promote.
