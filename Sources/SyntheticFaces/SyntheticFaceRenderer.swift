@@ -10,11 +10,34 @@ package enum SyntheticFaceRenderer {
   package static func portrait(
     _ person: SyntheticPerson, _ view: HeadView, size: PixelSize
   ) -> RenderedHead {
-    let pixels = [UInt8](repeating: 128, count: size.area)
-    let box = PixelRect(
-      x: size.width / 4, y: size.height / 4, width: size.width / 2, height: size.height / 2)
+    let height = Double(size.height)
+    let headPixels = view.headShare * height
+    let center = PixelPoint(
+      x: Double(size.width - 1) / 2 + view.shiftX * height,
+      y: Double(size.height - 1) / 2 + view.shiftY * height)
+    let camera = HeadCamera(pose: view.pose, center: center, headPixels: headPixels)
+    let model = HeadModel(person, expression: view.expression)
+    let raster = HeadRaster(
+      model: model, camera: camera, light: view.light, bodyYawDegrees: view.pose.yawDegrees / 2,
+      rect: PixelRect(x: 0, y: 0, width: size.width, height: size.height))
+    let backdrop = Backdrop(seed: view.backdropSeed)
+    var light = raster.light
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let index = y * size.width + x
+        guard raster.coverage[index] < 1 else { continue }
+        let behind = backdrop.light(
+          x: (Float(x) - Float(size.width) / 2) / Float(size.height),
+          y: (Float(y) - Float(size.height) / 2) / Float(size.height))
+        light[index] += behind * (1 - raster.coverage[index])
+      }
+    }
+    let sensor = Sensor(
+      exposure: Float(view.exposure) * model.metering, noise: Float(view.noiseLevels),
+      seed: view.noiseSeed)
     return RenderedHead(
-      image: GrayImage(size: size, pixels: pixels), truth: HeadTruth(box: box))
+      image: sensor.picture(light, size: size),
+      truth: HeadTruth(model: model, camera: camera, pose: view.pose, size: size))
   }
 
   /// Several heads of different sizes in front of clutter.

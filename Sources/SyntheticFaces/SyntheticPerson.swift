@@ -5,10 +5,13 @@ import Matrices
 package struct SyntheticPerson: Equatable, Sendable {
   /// The number all features were drawn from.
   package let seed: UInt64
+  let features: HeadFeatures
 
   /// The person of a seed: the same seed always gives the same features.
   package init(seed: UInt64) {
     self.seed = seed
+    var generator = SeededGenerator(seed: seed)
+    features = HeadFeatures(using: &generator)
   }
 
   /// The person called `subject` in the world numbered `world`.
