@@ -1,0 +1,85 @@
+/// Accuracy by the angle of the face.
+package struct AngleProfile: Equatable, Sendable {
+  /// Bins with at least one probe, by rising angle.
+  package let bins: [Bin]
+  /// Width of a bin.
+  package let stepDegrees: Double
+  /// Probes that count but whose angle is unknown.
+  package let probesWithoutAngle: Int
+
+  /// Probes whose yaw lies nearest to one multiple of the step.
+  package struct Bin: Equatable, Sendable {
+    /// The bin's middle; < 0 turned to the picture's left.
+    package let yawDegrees: Double
+    package let probes: Int
+    package let correct: Int
+    /// Probes without a prepared face.
+    package let failures: Int
+    package let interval: ProportionInterval?
+
+    /// Share of right outcomes.
+    package var accuracy: Double { Double(correct) / Double(probes) }
+  }
+
+  /// Sorts the probes of `table` that count for the accuracy into bins of `stepDegrees`.
+  ///
+  /// A bin reaches from half a step under its middle, which belongs to it, to half a step over.
+  package init(
+    _ table: TrialTable, in part: TrialTable.Part? = .evaluation, threshold: Double? = nil,
+    stepDegrees: Double = 15
+  ) {
+    precondition(stepDegrees > 0, "bins need a width")
+    self.stepDegrees = stepDegrees
+    let counted = table.decisions(in: part).filter { threshold != nil || $0.isMated }
+    var byBin: [Int: [Decision]] = [:]
+    var unknown = 0
+    for decision in counted {
+      guard let yaw = table.probes[decision.probe].yawDegrees, yaw.isFinite else {
+        unknown += 1
+        continue
+      }
+      byBin[Int((yaw / stepDegrees + 0.5).rounded(.down)), default: []].append(decision)
+    }
+    probesWithoutAngle = unknown
+    bins = byBin.sorted { $0.key < $1.key }.map { number, decisions in
+      func isRight(_ decision: Decision) -> Bool {
+        threshold == nil ? decision.isRankOne : decision.isCorrect(at: threshold)
+      }
+      return Bin(
+        yawDegrees: Double(number) * stepDegrees, probes: decisions.count,
+        correct: decisions.count(where: isRight), failures: decisions.count { $0.failed },
+        interval: ProportionInterval(byPerson: table.tallies(of: decisions, where: isRight)))
+    }
+  }
+
+  /// The widest run of neighbouring bins that all keep `accuracy`, from the first middle to the last;
+  /// nil when no bin does. Among equally wide runs, the one nearest to the frontal view.
+  ///
+  /// A bin without probes ends a run: what was not measured is not claimed.
+  package func widestSpan(keeping accuracy: Double) -> ClosedRange<Double>? {
+    var best: ClosedRange<Double>?
+    var start: Double?
+    var previous: Double?
+    for bin in bins {
+      if let last = previous, bin.yawDegrees - last > stepDegrees * 1.5 { start = nil }
+      previous = bin.yawDegrees
+      guard bin.accuracy >= accuracy else {
+        start = nil
+        continue
+      }
+      let from = start ?? bin.yawDegrees
+      start = from
+      let run = from...bin.yawDegrees
+      func width(_ range: ClosedRange<Double>) -> Double { range.upperBound - range.lowerBound }
+      func offCentre(_ range: ClosedRange<Double>) -> Double {
+        abs(range.upperBound + range.lowerBound)
+      }
+      guard let known = best else {
+        best = run
+        continue
+      }
+      if (width(run), -offCentre(run)) > (width(known), -offCentre(known)) { best = run }
+    }
+    return best
+  }
+}

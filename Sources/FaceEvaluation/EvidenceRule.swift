@@ -1,0 +1,45 @@
+import Glibc
+
+/// What a number of trials can and cannot tell about a rate.
+package enum EvidenceRule {
+  /// Rule of 3: with no error in `trials`, the rate is under this with 95 % confidence.
+  ///
+  /// - Note: Hanley and Lippman-Hand, JAMA 249(13), 1983.
+  package static func upperBound(noErrorIn trials: Int) -> Double {
+    trials > 0 ? min(1, 3 / Double(trials)) : 1
+  }
+
+  /// Rule of 30: errors needed before a rate is known to ±30 % with 90 % confidence.
+  ///
+  /// - Note: Doddington et al., Speech Communication 31(2), 2000.
+  package static let errorsNeeded = 30
+
+  /// A sentence when `rate` of `trials` is fewer errors than the rule of 30 asks for; nil when the
+  /// data supports the rate.
+  ///
+  /// - Parameter name: what a trial is, in the plural: "strangers", "impostor scores".
+  package static func warning(rate: Double, trials: Int, of name: String) -> String? {
+    let errors = rate * Double(trials)
+    guard errors < Double(errorsNeeded) else { return nil }
+    let share = percent(rate)
+    if errors == 0 {
+      return "no error in \(trials) \(name): the rate is at most "
+        + "\(percent(upperBound(noErrorIn: trials))) (rule of 3)"
+    }
+    let whole = Int(errors)
+    let count = whole == 0 ? "less than one" : "\(whole)"
+    return "\(share) of \(trials) \(name) is \(count): the data cannot tell "
+      + "\(percent(rate / 2)) from \(percent(min(1, rate * 2))) (rule of 30)"
+  }
+
+  /// `share` in per cent with two significant digits.
+  private static func percent(_ share: Double) -> String {
+    let value = share * 100
+    guard value > 0 else { return "0 %" }
+    let decimals = max(0, 1 - Int(log10(value).rounded(.down)))
+    let scale = pow(10, Double(decimals))
+    var text = ((value * scale).rounded() / scale).description
+    if text.hasSuffix(".0") { text.removeLast(2) }
+    return text + " %"
+  }
+}

@@ -1,0 +1,83 @@
+package import FaceVocabulary
+
+/// How one person fared.
+package struct PersonResult: Equatable, Sendable {
+  package let subject: SubjectID
+  package let probes: Int
+  package let correct: Int
+  /// Probes without a prepared face.
+  package let failures: Int
+  /// Whom the person was taken for most often by mistake, and how often; ties by name.
+  package let mistakenFor: SubjectID?
+  package let mistakes: Int
+
+  /// Share of right outcomes.
+  package var accuracy: Double { probes > 0 ? Double(correct) / Double(probes) : 0 }
+}
+
+/// How often probes of one person were taken for another.
+package struct Confusion: Equatable, Sendable {
+  package let actual: SubjectID
+  /// The person the probes were taken for; the same as ``actual`` on the diagonal, nil for rejected.
+  package let predicted: SubjectID?
+  package let count: Int
+}
+
+extension TrialTable {
+  /// One row a person with probes that count, sorted by name.
+  package func personResults(
+    in part: Part? = .evaluation, threshold: Double? = nil
+  ) -> [PersonResult] {
+    let counted = decisions(in: part).filter { threshold != nil || $0.isMated }
+    let byPerson = Dictionary(grouping: counted) { probes[$0.probe].subject }
+    return byPerson.sorted { $0.key < $1.key }.map { subject, decisions in
+      var mistakes: [SubjectID: Int] = [:]
+      var correct = 0
+      for decision in decisions {
+        let isRight = threshold == nil ? decision.isRankOne : decision.isCorrect(at: threshold)
+        if isRight { correct += 1 }
+        if !isRight, let taken = predicted(decision, at: threshold), taken != subject {
+          mistakes[taken, default: 0] += 1
+        }
+      }
+      let worst = mistakes.min { ($1.value, $0.key) < ($0.value, $1.key) }
+      return PersonResult(
+        subject: subject, probes: decisions.count, correct: correct,
+        failures: decisions.count { $0.failed }, mistakenFor: worst?.key,
+        mistakes: worst?.value ?? 0)
+    }
+  }
+
+  /// The mean over people of their own accuracies; nil without probes that count.
+  package func macroMean(in part: Part? = .evaluation, threshold: Double? = nil) -> Double? {
+    let results = personResults(in: part, threshold: threshold)
+    guard !results.isEmpty else { return nil }
+    return results.reduce(0) { $0 + $1.accuracy } / Double(results.count)
+  }
+
+  /// Who was taken for whom, right ones included; most frequent first, then by name.
+  package func confusions(in part: Part? = .evaluation, threshold: Double? = nil) -> [Confusion] {
+    struct Pair: Hashable {
+      let actual: SubjectID
+      let predicted: SubjectID?
+    }
+    var counts: [Pair: Int] = [:]
+    for decision in decisions(in: part) {
+      let pair = Pair(
+        actual: probes[decision.probe].subject, predicted: predicted(decision, at: threshold))
+      counts[pair, default: 0] += 1
+    }
+    return counts.map { Confusion(actual: $0.actual, predicted: $0.predicted, count: $1) }
+      .sorted {
+        ($1.count, $0.actual, $0.predicted?.name ?? "") < (
+          $0.count, $1.actual, $1.predicted?.name ?? ""
+        )
+      }
+  }
+
+  /// Whom a probe is taken for at `threshold`; nil when it is rejected.
+  package func predicted(_ decision: Decision, at threshold: Double?) -> SubjectID? {
+    guard let nearest = decision.nearest, decision.isAccepted(at: threshold) else { return nil }
+    return gallery[nearest]
+  }
+}

@@ -1,0 +1,109 @@
+import FaceEvaluation
+import FaceVocabulary
+import Glibc
+import Matrices
+import Testing
+
+@Suite("Paired comparison")
+struct PairedComparisonTests {
+  static func outcomes(_ flags: [[Bool]]) -> [ProbeOutcome] {
+    flags.enumerated().flatMap { person, images in
+      images.enumerated().map {
+        ProbeOutcome(
+          subject: SubjectID("p\(person)"), file: "p\(person)/\($0)", isCorrect: $1)
+      }
+    }
+  }
+
+  @Test("identical results give p = 1 and no difference")
+  func identical() throws {
+    let outcomes = Self.outcomes([[true, false], [true, true], [false, false]])
+    let comparison = try PairedComparison(outcomes, outcomes)
+    #expect(comparison.signFlipP == 1)
+    #expect(comparison.mcNemarP == 1)
+    #expect(comparison.difference == 0)
+    #expect(comparison.differenceLow == 0 && comparison.differenceHigh == 0)
+  }
+
+  @Test("the sign-flip test equals the enumeration of all signs", arguments: 1...12)
+  func enumeration(seed: Int) {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    let differences = (0..<seed).map { _ in generator.below(9) - 4 }
+    let seen = abs(differences.reduce(0, +))
+    var extreme = 0
+    for signs in 0..<1 << differences.count {
+      let total = differences.indices.reduce(0) {
+        $0 + (signs >> $1 & 1 == 1 ? differences[$1] : -differences[$1])
+      }
+      if abs(total) >= seen { extreme += 1 }
+    }
+    let expected = Double(extreme) / Double(1 << differences.count)
+    #expect(abs(PairedComparison.signFlip(differences) - expected) < 1e-12)
+  }
+
+  @Test("eight people who all gain: p = 2/256")
+  func allGain() {
+    #expect(PairedComparison.signFlip([1, 2, 1, 3, 1, 1, 2, 1]) == 2.0 / 256)
+    #expect(PairedComparison.signFlip(Array(repeating: 1, count: 2000)) < 1e-300)
+  }
+
+  @Test("McNemar's test as SciPy 1.17.1 has it (`binomtest(b, b + c).pvalue`)")
+  func mcNemar() {
+    for (first, second, p) in [
+      (0, 0, 1.0), (5, 0, 0.0625), (10, 2, 0.03857421875), (7, 7, 1.0), (30, 15, 0.0356978036),
+    ] {
+      #expect(abs(PairedComparison.mcNemar(first, second) - p) < 1e-9)
+      #expect(abs(PairedComparison.mcNemar(second, first) - p) < 1e-9)
+    }
+  }
+
+  @Test("exchanging the results changes signs only", arguments: [1, 2, 3, 4] as [UInt64])
+  func antisymmetric(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let first = Self.outcomes((0..<9).map { _ in (0..<4).map { _ in generator.uniform() < 0.8 } })
+    let second = Self.outcomes((0..<9).map { _ in (0..<4).map { _ in generator.uniform() < 0.6 } })
+    let forth = try PairedComparison(first, second)
+    let back = try PairedComparison(second, first)
+    #expect(forth.difference == -back.difference)
+    #expect(forth.signFlipP == back.signFlipP)
+    #expect(forth.mcNemarP == back.mcNemarP)
+    #expect(forth.onlyFirstCorrect == back.onlySecondCorrect)
+    #expect(forth.differenceLow <= forth.difference && forth.difference <= forth.differenceHigh)
+  }
+
+  @Test("different probes cannot be paired")
+  func different() {
+    let first = Self.outcomes([[true, false], [true]])
+    let second = Self.outcomes([[true, false]])
+    #expect(throws: EvaluationError.differentProbes(onlyInFirst: 1, onlyInSecond: 0)) {
+      try PairedComparison(first, second)
+    }
+  }
+
+  @Test("draws of gallery and probe: the better method wins, equal methods tie")
+  func draws() throws {
+    var generator = SeededGenerator(seed: 4)
+    let subjects = (0..<36).map { SubjectID("p\($0 / 4)") }
+    func distances(noise: Double) -> Matrix {
+      var matrix = Matrix(rows: 36, columns: 36)
+      for row in 0..<36 {
+        for column in 0..<36 {
+          matrix[row, column] =
+            (subjects[row] == subjects[column] ? 0 : 1) + noise * generator.uniform()
+        }
+      }
+      return matrix
+    }
+    let good = distances(noise: 1.1)
+    let bad = distances(noise: 4)
+    let same = try GalleryDraws(good, good, subjects: subjects, draws: 50)
+    #expect(same.ties == 50)
+    let better = try GalleryDraws(good, bad, subjects: subjects, draws: 500)
+    #expect(better.wins > 490)
+    #expect(better.wins + better.ties + better.losses == 500)
+    #expect(throws: EvaluationError.loneFaces(of: ["p1"])) {
+      try GalleryDraws(
+        Matrix(rows: 3, columns: 3), Matrix(rows: 3, columns: 3), subjects: ["p0", "p0", "p1"])
+    }
+  }
+}
