@@ -146,7 +146,7 @@ let testTargets: [Target] = [
   tests("FaceDatasetsTests", ["FaceDatasets", "facebench-worker"]),
   tests("FaceModelsTests", ["FaceModels"]),
   tests("FaceModelFilesTests", ["FaceModelFiles", "facebench-worker"]),
-  tests("FaceEvaluationTests", ["FaceEvaluation"]),
+  tests("FaceEvaluationTests", ["FaceEvaluation"], settings: optimised),
   tests("FaceExperimentsTests", ["FaceExperiments", "facebench-worker"]),
   tests("FaceReportsTests", ["FaceReports"]),
   tests("CommandLanguageTests", ["CommandLanguage"]),

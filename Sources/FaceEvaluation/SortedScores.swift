@@ -8,7 +8,8 @@ package struct SortedScores: Equatable, Sendable {
   /// - Complexity: O(n): radix sort over the bits of the numbers, 0.4 s for ten million.
   package init(_ scores: [Double]) {
     // Adding zero makes −0 equal to +0 in its bits as well.
-    let numbers = scores.contains { $0.isNaN } ? scores.filter { !$0.isNaN } : scores
+    let hasNaN = scores.withUnsafeBufferPointer { $0.contains { $0.isNaN } }
+    let numbers = hasNaN ? scores.filter { !$0.isNaN } : scores
     values = numbers.count < 4096 ? numbers.map { $0 + 0 }.sorted() : RadixSort.sorted(numbers)
   }
 
@@ -46,14 +47,21 @@ enum RadixSort {
   static func sorted(_ numbers: [Double]) -> [Double] {
     var counts = [Int](repeating: 0, count: buckets * passes)
     var keys = [UInt64](unsafeUninitializedCapacity: numbers.count) { keys, count in
-      for index in 0..<numbers.count {
-        let key = orderedBits(numbers[index] + 0)
-        keys.initializeElement(at: index, to: key)
-        for pass in 0..<passes { counts[pass * buckets + digit(of: key, pass)] += 1 }
+      numbers.withUnsafeBufferPointer { numbers in
+        counts.withUnsafeMutableBufferPointer { counts in
+          for index in 0..<numbers.count {
+            let key = orderedBits(numbers[index] + 0)
+            keys.initializeElement(at: index, to: key)
+            for pass in 0..<passes { counts[pass * buckets + digit(of: key, pass)] &+= 1 }
+          }
+        }
       }
       count = numbers.count
     }
-    var spare = [UInt64](repeating: 0, count: numbers.count)
+    var spare = [UInt64](unsafeUninitializedCapacity: numbers.count) { spare, count in
+      spare.initialize(repeating: 0)
+      count = numbers.count
+    }
     for pass in 0..<passes {
       let range = pass * buckets..<(pass + 1) * buckets
       if counts[range].contains(numbers.count) { continue }
@@ -62,24 +70,34 @@ enum RadixSort {
         defer { position += size }
         return position
       }
-      keys.withUnsafeBufferPointer { keys in
-        spare.withUnsafeMutableBufferPointer { spare in
-          starts.withUnsafeMutableBufferPointer { starts in
-            for key in keys {
-              let digit = digit(of: key, pass)
-              spare[starts[digit]] = key
-              starts[digit] += 1
-            }
-          }
-        }
-      }
+      scatter(keys, into: &spare, by: pass, at: &starts)
       swap(&keys, &spare)
     }
     return [Double](unsafeUninitializedCapacity: keys.count) { values, count in
-      for index in 0..<keys.count {
-        values.initializeElement(at: index, to: number(fromOrdered: keys[index]))
+      keys.withUnsafeBufferPointer { keys in
+        for index in 0..<keys.count {
+          values.initializeElement(at: index, to: number(fromOrdered: keys[index]))
+        }
       }
       count = keys.count
+    }
+  }
+
+  /// Moves every key to the next free place of its digit.
+  private static func scatter(
+    _ keys: [UInt64], into sorted: inout [UInt64], by pass: Int, at starts: inout [Int]
+  ) {
+    keys.withUnsafeBufferPointer { keys in
+      sorted.withUnsafeMutableBufferPointer { sorted in
+        starts.withUnsafeMutableBufferPointer { starts in
+          for index in 0..<keys.count {
+            let digit = digit(of: keys[index], pass)
+            let place = starts[digit]
+            sorted[place] = keys[index]
+            starts[digit] = place &+ 1
+          }
+        }
+      }
     }
   }
 

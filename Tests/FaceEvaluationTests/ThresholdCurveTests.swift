@@ -183,7 +183,7 @@ struct SortedScoresTests {
   @Test("radix sort equals the standard sort", arguments: [1, 4095, 4096, 5000, 50_000])
   func equalsSort(count: Int) {
     var generator = SeededGenerator(seed: UInt64(count))
-    let special = [0, -0.0, .infinity, 5e-324, -3, 1e308]
+    let special = [0, -0.0, .infinity, Double.leastNonzeroMagnitude, -3, 1e308]
     let scores = (0..<count).map { index in
       index < special.count ? special[index] : (generator.uniform() - 0.3) * 1e4
     }
