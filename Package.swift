@@ -140,6 +140,13 @@ let testTargets: [Target] = [
   tests("MatricesTests", ["Matrices"]),
   tests("FaceVocabularyTests", ["FaceVocabulary"]),
   tests("SyntheticFacesTests", ["SyntheticFaces", "FaceImages"], settings: optimised),
+  tests("WorkerProtocolTests", ["WorkerProtocol"]),
+  tests(
+    "ForeignFilesTests",
+    [
+      "ForeignFiles", "FaceImages", "WorkerProtocol", "FaceVocabulary", "CooperativeWork",
+      "facebench-worker",
+    ]),
   tests("FaceImagesTests", ["FaceImages", "facebench-worker"]),
   tests("FacePreprocessingTests", ["FacePreprocessing", "facebench-worker"]),
   tests("SQLiteStoreTests", ["SQLiteStore"]),

@@ -1,1 +1,216 @@
+#define _GNU_SOURCE
 #include "CWorkerShim.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+int fwk_memory_create(size_t size) {
+  int memory = memfd_create("facebench", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  if (memory < 0) return -errno;
+  // Sealed, so that a helper gone wrong cannot cut the memory under its parent's feet (SIGBUS).
+  if (ftruncate(memory, (off_t)size) < 0 ||
+      fcntl(memory, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) < 0) {
+    int failure = errno;
+    close(memory);
+    return -failure;
+  }
+  return memory;
+}
+
+int fwk_channel_create(int *parent_end, int *child_end) {
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) < 0) return -errno;
+  *parent_end = ends[0];
+  *child_end = ends[1];
+  return 0;
+}
+
+// One request at a time passes through `order`; the spawner thread answers it.
+static struct {
+  pthread_mutex_t lock;
+  pthread_cond_t changed;
+  int running, waiting, answered;
+  const char *path, *mode;
+  int channel, memory, file;
+  pid_t pid;
+  int result;
+} order = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
+static pthread_mutex_t one_caller = PTHREAD_MUTEX_INITIALIZER;
+
+static int spawn_now(void) {
+  // dup2 onto the same number would leave close-on-exec set, so lift everything out of the way.
+  int channel = fcntl(order.channel, F_DUPFD_CLOEXEC, 16);
+  int memory = fcntl(order.memory, F_DUPFD_CLOEXEC, 16);
+  int file = order.file < 0 ? -1 : fcntl(order.file, F_DUPFD_CLOEXEC, 16);
+  if (channel < 0 || memory < 0 || (order.file >= 0 && file < 0)) {
+    int failure = errno;
+    if (channel >= 0) close(channel);
+    if (memory >= 0) close(memory);
+    return failure;
+  }
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
+  posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
+  posix_spawn_file_actions_adddup2(&actions, channel, FWK_CHANNEL);
+  posix_spawn_file_actions_adddup2(&actions, memory, FWK_MEMORY);
+  if (file >= 0) posix_spawn_file_actions_adddup2(&actions, file, FWK_FILE);
+  posix_spawn_file_actions_addclosefrom_np(&actions, file >= 0 ? FWK_FILE + 1 : FWK_FILE);
+
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  sigset_t none, all;
+  sigemptyset(&none);
+  sigfillset(&all);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setsigdefault(&attributes, &all);
+  // A group of its own: Ctrl-C at the terminal is for the parent, which decides what to do.
+  posix_spawnattr_setpgroup(&attributes, 0);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
+                                            POSIX_SPAWN_SETPGROUP);
+  char parent[24];
+  snprintf(parent, sizeof parent, "%d", (int)getpid());
+  char *arguments[] = {(char *)order.path, (char *)order.mode, parent, NULL};
+  // No setting of the user reaches the codecs; one thread each, so that no pool is started.
+  char *environment[] = {"LC_ALL=C", "OMP_NUM_THREADS=1", "OPENBLAS_NUM_THREADS=1",
+                         "OPENCV_LOG_LEVEL=SILENT", NULL};
+  int failure =
+      posix_spawn(&order.pid, order.path, &actions, &attributes, arguments, environment);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+  close(channel);
+  close(memory);
+  if (file >= 0) close(file);
+  return failure;
+}
+
+static void *serve_orders(void *unused) {
+  (void)unused;
+  pthread_mutex_lock(&order.lock);
+  for (;;) {
+    while (!order.waiting) pthread_cond_wait(&order.changed, &order.lock);
+    order.result = spawn_now();
+    order.waiting = 0;
+    order.answered = 1;
+    pthread_cond_broadcast(&order.changed);
+  }
+  return NULL;
+}
+
+static int start_spawner(void) {
+  if (order.running) return 0;
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  pthread_t thread;
+  int failure = pthread_create(&thread, NULL, serve_orders, NULL);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  if (failure) return failure;
+  pthread_detach(thread);
+  order.running = 1;
+  return 0;
+}
+
+int fwk_spawn(const char *path, const char *mode, int channel, int memory, int file, pid_t *pid) {
+  pthread_mutex_lock(&one_caller);
+  pthread_mutex_lock(&order.lock);
+  int failure = start_spawner();
+  if (!failure) {
+    order.path = path;
+    order.mode = mode;
+    order.channel = channel;
+    order.memory = memory;
+    order.file = file;
+    order.waiting = 1;
+    order.answered = 0;
+    pthread_cond_broadcast(&order.changed);
+    while (!order.answered) pthread_cond_wait(&order.changed, &order.lock);
+    failure = order.result;
+    *pid = order.pid;
+  }
+  pthread_mutex_unlock(&order.lock);
+  pthread_mutex_unlock(&one_caller);
+  return -failure;
+}
+
+int fwk_reap(pid_t pid, int *code, int *ended_by) {
+  int status = 0;
+  pid_t reaped;
+  do {
+    reaped = waitpid(pid, &status, 0);
+  } while (reaped < 0 && errno == EINTR);
+  if (reaped < 0) return -errno;
+  *code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  *ended_by = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  return 0;
+}
+
+int fwk_bind_to_parent(pid_t parent) {
+  if (prctl(PR_SET_PDEATHSIG, SIGKILL) < 0 || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0)
+    return -errno;
+  // The parent may have gone before the first call took effect.
+  if (getppid() != parent) return -ESRCH;
+  struct rlimit none = {0, 0};
+  return setrlimit(RLIMIT_CORE, &none) < 0 ? -errno : 0;
+}
+
+int fwk_capture_errors(void) {
+  int ends[2];
+  // Non-blocking at both ends: a codec that floods the pipe loses words instead of hanging.
+  if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) < 0) return -errno;
+  if (dup2(ends[1], 2) < 0) return -errno;
+  close(ends[1]);
+  setvbuf(stderr, NULL, _IONBF, 0);
+  return ends[0];
+}
+
+static size_t mapped_bytes(void) {
+  FILE *statistics = fopen("/proc/self/statm", "re");
+  unsigned long pages = 0;
+  if (statistics) {
+    if (fscanf(statistics, "%lu", &pages) != 1) pages = 0;
+    fclose(statistics);
+  }
+  return pages * (size_t)sysconf(_SC_PAGESIZE);
+}
+
+int fwk_limit_resources(size_t extra) {
+  size_t mapped = mapped_bytes();
+  struct rlimit memory = {mapped + extra, mapped + extra};
+  struct rlimit none = {0, 0};
+  if (mapped == 0 || setrlimit(RLIMIT_AS, &memory) < 0 || setrlimit(RLIMIT_FSIZE, &none) < 0 ||
+      setrlimit(RLIMIT_NOFILE, &none) < 0)
+    return errno ? -errno : -EIO;
+  return 0;
+}
+
+int fwk_limit_processor(unsigned seconds) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_CPU, &limit) < 0) return -errno;
+  limit.rlim_cur = limit.rlim_max;
+  if (seconds > 0) {
+    struct timespec used;
+    if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) < 0) return -errno;
+    limit.rlim_cur = (rlim_t)used.tv_sec + 1 + seconds;
+  }
+  return setrlimit(RLIMIT_CPU, &limit) < 0 ? -errno : 0;
+}
+
+const char *fwk_image_path(void) {
+  Dl_info image;
+  return dladdr((const void *)fwk_image_path, &image) ? image.dli_fname : NULL;
+}

@@ -1,26 +1,53 @@
 package import CooperativeWork
 package import FaceVocabulary
+import Synchronization
 
 /// Reads and writes picture files through the helper process, so that no codec runs in this one.
 ///
-/// One value serves the whole program; helpers are started when first needed, one a thread.
+/// One value serves the whole program; helpers are started when first needed, one a thread, kept
+/// for the next call, restarted when they die, and gone when this value is.
 package final class ForeignImages: Sendable {
   package let worker: WorkerLocation
   package let limits: DecodingLimits
+  private let pool: HelperPool
 
   package init(worker: WorkerLocation, limits: DecodingLimits = .standard) {
     self.worker = worker
     self.limits = limits
+    pool = HelperPool(worker: worker, limits: limits)
   }
 
-  /// Decodes the files at `paths` to grey; results in the order of `paths`.
+  /// Process numbers of the helpers that are running, rising.
+  package var runningHelpers: [Int32] { pool.running }
+
+  /// Decodes the files at `paths` to grey; results in the order of `paths`, the same for any number
+  /// of jobs.
+  ///
+  /// A file is told apart by content: JPEG, PNG, PBM/PGM/PPM, BMP, TIFF, WebP, GIF (first frame).
+  /// EXIF and TIFF orientation is undone; 16-bit levels are divided by 257 and rounded;
+  /// transparency is laid over white; colour becomes grey by ``GrayFormula``. A decoder's warning
+  /// about pixels is a failure unless the limits allow partial pictures.
   ///
   /// - Throws: ``Cancelled`` only. What is wrong with a file stands in its own result.
   package func decode(_ paths: [String], work: Work) throws -> [Result<DecodedImage, ImageError>] {
-    paths.map { .failure(ImageError(file: $0, fault: .helperUnavailable("not linked"))) }
+    // Small enough to share out among the threads, large enough to make messages rare.
+    let share = min(16, max(1, paths.count / (4 * work.jobs)))
+    let (pool, limits) = (pool, limits)
+    let finished = Atomic<Int>(0)
+    let chunks = try work.map(count: (paths.count + share - 1) / share) { chunk in
+      let part = Array(paths[chunk * share..<min(paths.count, (chunk + 1) * share)])
+      let batch = DecodingBatch(pool: pool, limits: limits, cancellation: work.cancellation)
+      let results = try batch.decode(part)
+      let done = finished.wrappingAdd(part.count, ordering: .relaxed).newValue
+      work.progress(ProgressStep(activity: "decoding", done: done, total: paths.count))
+      return results
+    }
+    return chunks.flatMap { $0 }
   }
 
   /// Decodes one file.
+  ///
+  /// - Throws: ``ImageError``.
   package func decode(_ path: String) throws -> DecodedImage {
     guard let result = try decode([path], work: Work()).first else {
       throw ImageError(file: path, fault: .missing)
@@ -28,13 +55,17 @@ package final class ForeignImages: Sendable {
     return try result.get()
   }
 
-  /// The bytes of a PNG file holding `image`.
-  package func encodePNG(_ image: GrayImage) throws -> [UInt8] {
-    throw ImageError(file: "PNG", fault: .helperUnavailable("not linked"))
+  /// The bytes of a PNG file holding `image`: equal pictures give equal bytes.
+  ///
+  /// - Throws: ``ImageEncodingError``.
+  package func encodePNG(_ image: GrayImage) throws(ImageEncodingError) -> [UInt8] {
+    try PNGEncoding(pool: pool).encode(image.pixels, size: image.size, channels: 1)
   }
 
-  /// The bytes of a PNG file holding `image`.
-  package func encodePNG(_ image: ColorImage) throws -> [UInt8] {
-    throw ImageError(file: "PNG", fault: .helperUnavailable("not linked"))
+  /// The bytes of a PNG file holding `image`: equal pictures give equal bytes.
+  ///
+  /// - Throws: ``ImageEncodingError``.
+  package func encodePNG(_ image: ColorImage) throws(ImageEncodingError) -> [UInt8] {
+    try PNGEncoding(pool: pool).encode(image.pixels, size: image.size, channels: 3)
   }
 }

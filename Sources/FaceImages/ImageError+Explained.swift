@@ -11,6 +11,8 @@ extension ImageError: ExplainedError {
     case .notRegular: return "\(name) is no regular file"
     case .empty: return "\(name) is empty (0 bytes)"
     case .unreadable(let code): return "\(name) cannot be read: \(String(cString: strerror(code)))"
+    case .otherContent(let what) where what.contains("picture") && !what.contains("pointer"):
+      return "\(name) is \(what), a kind that is not read"
     case .otherContent(let what): return "\(name) is \(what), not a picture"
     case .unknownContent: return "\(name) is no picture of a known kind"
     case .tooManyBytes(let found, let limit):

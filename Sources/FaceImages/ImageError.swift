@@ -13,7 +13,7 @@ package struct ImageError: Error, Equatable, Sendable {
 }
 
 /// What can be wrong with a picture file, or with the helper process that decodes it.
-package enum ImageFault: Equatable, Sendable {
+package enum ImageFault: Error, Equatable, Sendable {
   case missing
   case folder
   case noPermission

@@ -6,4 +6,11 @@ package enum PortableGraymap {
   package static func encode(_ image: GrayImage) -> [UInt8] {
     Array("P5\n\(image.width) \(image.height)\n255\n".utf8) + image.pixels
   }
+
+  /// The picture in `bytes`; any PBM, PGM or PPM is understood.
+  package static func decode(
+    _ bytes: [UInt8], limits: DecodingLimits = .standard
+  ) throws(Netpbm.Fault) -> GrayImage {
+    try Netpbm(bytes, limits: limits).image
+  }
 }

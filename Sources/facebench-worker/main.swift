@@ -1,1 +1,4 @@
-print("facebench-worker")
+import ForeignFiles
+import Glibc
+
+exit(ForeignFilesWorker.run(arguments: CommandLine.arguments))

@@ -1,0 +1,95 @@
+import CooperativeWork
+package import FaceVocabulary
+import WorkerProtocol
+
+/// Why a picture could not be written as PNG.
+package enum ImageEncodingError: Error, Equatable, Sendable {
+  /// It does not fit into the memory shared with the helper.
+  case tooLarge(PixelSize, limitBytes: Int)
+  case encoderFailed(String)
+  case helperUnavailable(String)
+}
+
+extension ImageEncodingError: ExplainedError {
+  package var message: String {
+    switch self {
+    case .tooLarge(let size, let limit):
+      "a picture of \(size) does not fit into the \(limit) bytes that a PNG may be made from"
+    case .encoderFailed(let words): "the PNG could not be made: \(words)"
+    case .helperUnavailable(let why): "pictures cannot be written: \(why)"
+    }
+  }
+
+  package var hint: String? {
+    switch self {
+    case .tooLarge: "make the picture smaller"
+    case .encoderFailed: nil
+    case .helperUnavailable: "facebench-worker must lie beside the facebench program"
+    }
+  }
+
+  package var kind: String {
+    switch self {
+    case .tooLarge: "picture_too_large"
+    case .encoderFailed: "encoder_failed"
+    case .helperUnavailable: "decoder_unavailable"
+    }
+  }
+}
+
+/// One exchange with a helper that makes a PNG; a helper that died before is tried once more.
+struct PNGEncoding {
+  let pool: HelperPool
+
+  func encode(
+    _ pixels: [UInt8], size: PixelSize, channels: Int
+  ) throws(ImageEncodingError) -> [UInt8] {
+    var failure = ""
+    for _ in 0..<2 {
+      let lease: HelperPool.Lease
+      do {
+        lease = try pool.lease()
+      } catch {
+        throw .helperUnavailable(error.words)
+      }
+      let number = lease.helper.processNumber
+      let answer = Self.ask(lease.helper, pixels, size: size, channels: channels)
+      pool.giveBack(lease, number: number)
+      switch answer {
+      case .success(let bytes): return bytes
+      case .failure(.helperUnavailable(let why)): failure = why
+      case .failure(let error): throw error
+      }
+    }
+    throw .helperUnavailable(failure)
+  }
+
+  private static func ask(
+    _ helper: WorkerProcess, _ pixels: [UInt8], size: PixelSize, channels: Int
+  ) -> Result<[UInt8], ImageEncodingError> {
+    let memory = helper.memory
+    guard pixels.count <= memory.inputRoom,
+      let room = memory.bytes(at: SharedMemory.inputStart, count: pixels.count)
+    else { return .failure(.tooLarge(size, limitBytes: memory.inputRoom)) }
+    defer { memory.trim(keeping: 8 << 20) }
+    room.copyBytes(from: pixels)
+    do {
+      let reply = try helper.ask(
+        .encode(size: size, channels: channels, offset: SharedMemory.inputStart),
+        stallSeconds: 60, cancellation: Cancellation())
+      switch reply {
+      case .encoded(let offset, let length):
+        guard let bytes = memory.bytes(at: offset, count: length) else {
+          return .failure(.encoderFailed("its bytes did not arrive"))
+        }
+        return .success(Array(bytes))
+      case .failed(let words): return .failure(.encoderFailed(words))
+      default: return .failure(.encoderFailed("it answered another question"))
+      }
+    } catch let error as WorkerError {
+      return .failure(.helperUnavailable(error.words))
+    } catch {
+      return .failure(.helperUnavailable("cancelled"))
+    }
+  }
+}

@@ -1,1 +1,0 @@
-// Decoding inside the helper process.

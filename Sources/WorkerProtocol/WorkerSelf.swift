@@ -1,0 +1,52 @@
+import CWorkerShim
+import Glibc
+
+/// What a helper does to itself before it touches a stranger's bytes.
+package enum WorkerSelf {
+  /// Ties this process to its parent's life; false when the parent has gone already.
+  package static func bind(toParent parent: Int32) -> Bool { fwk_bind_to_parent(parent) == 0 }
+
+  /// Turns standard error into something that ``ErrorWords`` reads.
+  package static func captureErrors() -> ErrorWords? {
+    let descriptor = fwk_capture_errors()
+    return descriptor < 0 ? nil : ErrorWords(descriptor: descriptor)
+  }
+
+  /// Bounds memory to `bytes` above what is mapped now; no file can be opened or written after.
+  package static func limitResources(memory bytes: Int) -> Bool { fwk_limit_resources(bytes) == 0 }
+
+  /// Bounds the processor time from now; 0 lifts the bound.
+  package static func limitProcessor(seconds: Int) {
+    _ = fwk_limit_processor(UInt32(clamping: seconds))
+  }
+
+  /// The descriptor of the video or camera that the parent opened.
+  package static var inheritedFile: Int32 { Int32(FWK_FILE) }
+}
+
+/// What codecs print to standard error while they work.
+package final class ErrorWords {
+  private let descriptor: Int32
+
+  init(descriptor: Int32) { self.descriptor = descriptor }
+
+  deinit { close(descriptor) }
+
+  /// Everything printed since the last call, as lines without empty ones.
+  package func take() -> [String] {
+    var text: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = read(descriptor, &part, part.count)
+      if count <= 0 { break }
+      text += part[0..<count]
+    }
+    return text.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+/// The program or test bundle that this code was linked into.
+package enum LinkedImage {
+  /// Its path as the loader knows it; nil when unknown.
+  package static var path: String? { fwk_image_path().map { String(cString: $0) } }
+}
