@@ -19,6 +19,9 @@ package struct EvaluationOutline: Equatable, Sendable, Codable {
   package var fingerprint: String
   package var splitHash: String
   package var method: RecognitionMethod
+  /// What keeps faces together: `capture` where the rule asks for it and the dataset has captures,
+  /// else `image`.
+  package var groupRule: String
   /// Size of the faces compared.
   package var size: PixelSize
   /// Least and most axes among the trainings; nil for LBPH.

@@ -81,6 +81,8 @@ package struct EvaluationRunner: Sendable {
     var gallery: [SubjectID]
     /// Enrolled people of each repeat, by its number.
     var enrolled: [Int: Set<SubjectID>]
+    /// The rule that acted: captures only matter where there are any.
+    var groupRule: String
 
     /// Each row of `distances`, whose columns are `people`, as a row over all of ``gallery``.
     func spread(_ distances: Matrix, of people: [SubjectID]) -> [[Double]] {
@@ -121,7 +123,9 @@ package struct EvaluationRunner: Sendable {
     return Stage(
       records: records, groups: groups, split: split, folds: folds, splitHash: split.hash(),
       fingerprint: fingerprint, gallery: Set(enrolled.values.joined()).sorted(),
-      enrolled: enrolled)
+      enrolled: enrolled,
+      groupRule: plan.split.groupRule == .capture && records.contains { $0.capture != nil }
+        ? "capture" : "image")
   }
 
   func prepare(_ stage: Stage, recipe: Recipe, withMirrors: Bool) throws -> PreparedFaces {

@@ -38,8 +38,9 @@ struct TrialAssembly: Sendable {
       gallery: stage.gallery, probes: probes,
       distances: Matrix(rows: probes.count, columns: columns, elements: distances))
     let outline = EvaluationOutline(
-      fingerprint: stage.fingerprint, splitHash: stage.splitHash, method: method, size: size,
-      componentsLeast: components?.lowerBound, componentsMost: components?.upperBound,
+      fingerprint: stage.fingerprint, splitHash: stage.splitHash, method: method,
+      groupRule: stage.groupRule, size: size, componentsLeast: components?.lowerBound,
+      componentsMost: components?.upperBound,
       trainingFaces: trainingFaces, trainingFailures: trainingFailures,
       folds: Set(stage.folds.map(\.fold)).count, repeats: Set(stage.folds.map(\.repetition)).count)
     return EvaluatedCell(

@@ -19,8 +19,8 @@ package enum ResultError: Error, Equatable, Sendable {
   case fileFailed(operation: String, path: String, reason: String)
   /// The result holds nothing that the wish could be judged by.
   case nothingMeasured(name: String, wanted: String, hint: String?)
-  /// The file to export to has a kind that is not known.
-  case unknownExport(format: String)
+  /// The evaluation was run again and these files came out otherwise.
+  case rerunDiffers(name: String, files: [String])
 }
 
 extension ResultError: ExplainedError {
@@ -39,7 +39,8 @@ extension ResultError: ExplainedError {
     case .fileFailed(let operation, let path, let reason):
       "could not \(operation) \(path): \(reason)"
     case .nothingMeasured(let name, let wanted, _): "'\(name)' holds no \(wanted)"
-    case .unknownExport(let format): "no score file format '\(format)'"
+    case .rerunDiffers(let name, let files):
+      "'\(name)' came out otherwise: \(files.joined(separator: ", ")) differ"
     }
   }
 
@@ -55,7 +56,9 @@ extension ResultError: ExplainedError {
     case .datasetChanged: "evaluate again, or restore the dataset"
     case .fileFailed: nil
     case .nothingMeasured(_, _, let hint): hint
-    case .unknownExport: "formats: bob, pyeer, csv"
+    case .rerunDiffers:
+      "'results show --manifest' tells the versions it was made with; another processor may differ "
+        + "by 1e-9"
     }
   }
 
@@ -70,7 +73,7 @@ extension ResultError: ExplainedError {
     case .datasetChanged: "dataset_changed"
     case .fileFailed: "file_failed"
     case .nothingMeasured: "not_measured"
-    case .unknownExport: "unknown_format"
+    case .rerunDiffers: "rerun_differs"
     }
   }
 }

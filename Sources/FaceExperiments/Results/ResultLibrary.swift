@@ -94,10 +94,15 @@ package struct ResultLibrary: Sendable {
     let name = name ?? freeName(for: cell, among: Set(manifests.map(\.name)))
     let isTaken = FolderListing.exists(path(name))
     if isTaken && !replacing { throw ResultError.alreadyExists(name: name) }
+    let summary = AccuracySummary(
+      cell.trials, in: .evaluation, threshold: cell.plan.threshold,
+      reconstructionThreshold: cell.plan.reconstructionThreshold)
     var result = StoredResult(
       manifest: ResultManifest(
         name: name, number: (manifests.map(\.number).max() ?? 0) + 1, plan: cell.plan,
-        outline: cell.outline, gallery: cell.trials.gallery, libraries: libraries, digests: [:]),
+        outline: cell.outline,
+        score: ResultManifest.Score(correct: summary.correct, total: summary.total),
+        gallery: cell.trials.gallery, libraries: libraries, digests: [:]),
       measurement: ResultMeasurement(timing: cell.timing, host: host, stored: stored),
       trials: cell.trials, groups: cell.groups, split: cell.split)
     let files = contents(of: result)
@@ -135,6 +140,17 @@ package struct ResultLibrary: Sendable {
         operation: "remove", path: path(name), reason: FolderListing.reason())
     }
     FolderListing.removeTree(grave)
+  }
+
+  /// The manifest of the result called `name`, as it is stored.
+  package func manifestText(of name: String) throws(ResultError) -> String {
+    _ = try manifest(name)
+    do throws(FileReadError) {
+      return String(decoding: try FileBytes.read(path(name, "manifest.json")), as: UTF8.self)
+    } catch {
+      throw .fileFailed(
+        operation: "read", path: path(name, "manifest.json"), reason: error.message)
+    }
   }
 
   /// The files of a result that never depend on time, by name.

@@ -11,6 +11,8 @@ package struct ResultManifest: Equatable, Sendable, Codable {
   /// The evaluation, with one cell; enough to run it again.
   package var plan: EvaluationPlan
   package var outline: EvaluationOutline
+  /// The accuracy, so that a list needs no scores.
+  package var score: Score
   /// People of the gallery: the columns of `distances.npy`.
   package var gallery: [SubjectID]
   /// Program that made it.
@@ -21,6 +23,15 @@ package struct ResultManifest: Equatable, Sendable, Codable {
   package var digests: [String: String]
 
   package static let currentVersion = 1
+
+  /// Right outcomes among those that count.
+  package struct Score: Equatable, Sendable, Codable {
+    package var correct: Int
+    package var total: Int
+
+    /// nil where nothing counts.
+    package var accuracy: Double? { total > 0 ? Double(correct) / Double(total) : nil }
+  }
 }
 
 /// Where and how fast a result was computed: `timing.json`, different in every run.

@@ -1,0 +1,74 @@
+package import FaceEvaluation
+package import FaceModels
+import FaceVocabulary
+
+/// One row of the accuracy and timing table: a stored result in numbers.
+package struct EvaluationRow: Equatable, Sendable {
+  package let result: StoredResult
+  package let summary: AccuracySummary
+
+  /// The row of the evaluation part of `result`.
+  package init(_ result: StoredResult) {
+    self.result = result
+    let plan = result.manifest.plan
+    summary = AccuracySummary(
+      result.trials, in: .evaluation, threshold: plan.threshold,
+      reconstructionThreshold: plan.reconstructionThreshold)
+  }
+
+  package var plan: EvaluationPlan { result.manifest.plan }
+  package var outline: EvaluationOutline { result.manifest.outline }
+  package var cell: EvaluationPlan.Cell { result.manifest.cell }
+
+  /// Name of the stored model that was tested; nil where folds were trained.
+  package var modelName: String? {
+    if case .stored(let name, _) = cell.recogniser { return name }
+    return nil
+  }
+
+  /// Whether rates are counted over several trainings together.
+  package var isPooled: Bool { outline.folds * outline.repeats > 1 }
+
+  /// Milliseconds of one training; nil where nothing was trained.
+  package var trainMilliseconds: TimingSummary? {
+    TimingSummary(result.measurement.timing.trainMilliseconds)
+  }
+
+  /// Milliseconds a probe: comparison with the whole gallery, preparation of the face aside.
+  package var predictMilliseconds: TimingSummary? {
+    TimingSummary(result.measurement.timing.predictMilliseconds)
+  }
+}
+
+extension ResultManifest {
+  /// The cell that the result is of.
+  package var cell: EvaluationPlan.Cell {
+    guard let cell = plan.cells.first else { preconditionFailure("a result is of one cell") }
+    return cell
+  }
+}
+
+/// Median and 95th percentile of measured times.
+package struct TimingSummary: Equatable, Sendable {
+  package let median: Double
+  /// Nearest rank: the smallest time that at least 95 % are at most.
+  package let p95: Double
+
+  /// nil without times.
+  package init?(_ times: [Double]) {
+    guard !times.isEmpty else { return nil }
+    let sorted = times.sorted()
+    let middle = sorted.count / 2
+    median =
+      sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+    p95 = sorted[(sorted.count * 95 + 99) / 100 - 1]
+  }
+}
+
+extension TrainingSettings.Components {
+  /// The number asked for; nil for all and for a share of the variance.
+  package var count: Int? {
+    if case .count(let count) = self { return count }
+    return nil
+  }
+}

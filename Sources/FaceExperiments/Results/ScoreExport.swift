@@ -1,0 +1,80 @@
+import FaceEvaluation
+import FaceVocabulary
+import Matrices
+
+/// Scores of a result as files that other evaluation tools read.
+package enum ScoreExport: String, CaseIterable, Sendable {
+  /// One score a row with everything known about it.
+  case csv
+  /// Bob's four columns: claimed person, real person, probe, similarity.
+  case bob
+  /// pyeer's two files of one score a row: `FILE.genuine` and `FILE.impostor`, distances.
+  case pyeer
+
+  /// The files to write for the evaluation part of `result`: what is added to the wished path, and
+  /// the text.
+  ///
+  /// Failed probes have no scores; they are named in the CSV with an empty distance, so that they
+  /// can be counted.
+  package func files(of result: StoredResult) -> [(suffix: String, text: String)] {
+    switch self {
+    case .csv: [("", csv(result))]
+    case .bob: [("", bob(result))]
+    case .pyeer:
+      [
+        (".genuine", lines(result, genuine: true)), (".impostor", lines(result, genuine: false)),
+      ]
+    }
+  }
+
+  private func csv(_ result: StoredResult) -> String {
+    var text = CSVText.row([
+      "file", "subject", "repeat", "fold", "part", "mated", "gallery_subject", "distance",
+    ])
+    for (row, probe) in result.trials.probes.enumerated() {
+      let start = [
+        probe.file, probe.subject.name, "\(probe.repetition)", "\(probe.fold)",
+        probe.part.rawValue, "\(probe.isMated)",
+      ]
+      if probe.failed {
+        text += CSVText.row(start + ["", ""])
+        continue
+      }
+      for (person, distance) in zip(result.trials.gallery, result.trials.distances.row(row))
+      where !distance.isNaN {
+        text += CSVText.row(start + [person.name, "\(distance)"])
+      }
+    }
+    return text
+  }
+
+  private func bob(_ result: StoredResult) -> String {
+    var text = ""
+    for (row, probe) in result.trials.probes.enumerated()
+    where probe.part == .evaluation && !probe.failed {
+      for (person, distance) in zip(result.trials.gallery, result.trials.distances.row(row))
+      where !distance.isNaN {
+        // Bob takes larger for more alike, and blanks part columns.
+        let names = [person.name, probe.subject.name, probe.file].map(withoutBlanks)
+        text += names.joined(separator: " ") + " \(0 - distance)\n"
+      }
+    }
+    return text
+  }
+
+  private func lines(_ result: StoredResult, genuine: Bool) -> String {
+    var text = ""
+    for (row, probe) in result.trials.probes.enumerated()
+    where probe.part == .evaluation && !probe.failed {
+      for (person, distance) in zip(result.trials.gallery, result.trials.distances.row(row))
+      where !distance.isNaN && (person == probe.subject) == genuine {
+        text += "\(distance)\n"
+      }
+    }
+    return text
+  }
+
+  private func withoutBlanks(_ name: String) -> String {
+    String(name.map { $0.isWhitespace ? "_" : $0 })
+  }
+}
