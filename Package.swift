@@ -147,8 +147,11 @@ let testTargets: [Target] = [
       "ForeignFiles", "FaceImages", "WorkerProtocol", "FaceVocabulary", "CooperativeWork",
       "facebench-worker",
     ]),
-  tests("FaceImagesTests", ["FaceImages", "facebench-worker"]),
-  tests("FacePreprocessingTests", ["FacePreprocessing", "facebench-worker"]),
+  tests(
+    "FaceImagesTests", ["FaceImages", "FaceVocabulary", "CooperativeWork", "facebench-worker"]),
+  tests(
+    "FacePreprocessingTests",
+    ["FacePreprocessing", "FaceImages", "FaceVocabulary", "facebench-worker"]),
   tests("SQLiteStoreTests", ["SQLiteStore"]),
   tests("FaceDatasetsTests", ["FaceDatasets", "facebench-worker"]),
   tests("FaceModelsTests", ["FaceModels"]),

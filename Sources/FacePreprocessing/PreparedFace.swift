@@ -9,13 +9,18 @@ package struct PreparedFace: Equatable, Sendable {
   /// Eyes in picture coordinates, where looked for and found.
   package let leftEye: PixelPoint?
   package let rightEye: PixelPoint?
+  /// By how much the line of the eyes fell to the right before it was levelled, degrees; nil when
+  /// the face was not turned, because the recipe does not ask for it or an eye was not found.
+  package let turnedDegrees: Double?
 
   package init(
-    face: GrayImage, box: PixelRect? = nil, leftEye: PixelPoint? = nil, rightEye: PixelPoint? = nil
+    face: GrayImage, box: PixelRect? = nil, leftEye: PixelPoint? = nil,
+    rightEye: PixelPoint? = nil, turnedDegrees: Double? = nil
   ) {
     self.face = face
     self.box = box
     self.leftEye = leftEye
     self.rightEye = rightEye
+    self.turnedDegrees = turnedDegrees
   }
 }
