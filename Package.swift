@@ -46,6 +46,8 @@ let shims: [Target] = [
   .systemLibrary(name: "CSQLite"),
   shim("CCrypto", linking: ["crypto"]),
   shim("CDNNL", linking: ["dnnl"]),
+  // Inner loops in C: clang compiles them for several processors at once, Swift cannot.
+  shim("CMatrixKernels", c: [.unsafeFlags(["-O2"])], linking: ["m"]),
   shim(
     "COpenCVShim", cxx: openCVHeaders,
     linking: ["opencv_core", "opencv_imgproc", "opencv_objdetect"]),
@@ -62,7 +64,8 @@ let shims: [Target] = [
 let libraries: [Target] = [
   library("CooperativeWork"),
   library("DurableFiles", ["CCrypto"]),
-  library("Matrices", ["CooperativeWork", "CLAPACK", "CDNNL"], settings: optimised),
+  library(
+    "Matrices", ["CooperativeWork", "CLAPACK", "CDNNL", "CMatrixKernels"], settings: optimised),
   library("FaceVocabulary", ["Matrices"], settings: optimised),
   library(
     "SyntheticFaces", ["FaceVocabulary", "Matrices", "CooperativeWork"], settings: optimised),
@@ -137,7 +140,7 @@ let testTargets: [Target] = [
     ].map { .linkedLibrary($0) }),
   tests("CooperativeWorkTests", ["CooperativeWork"]),
   tests("DurableFilesTests", ["DurableFiles"]),
-  tests("MatricesTests", ["Matrices"]),
+  tests("MatricesTests", ["Matrices"], settings: optimised),
   tests("FaceVocabularyTests", ["FaceVocabulary"]),
   tests("SyntheticFacesTests", ["SyntheticFaces", "FaceImages"], settings: optimised),
   tests("WorkerProtocolTests", ["WorkerProtocol"]),
@@ -154,7 +157,7 @@ let testTargets: [Target] = [
     ["FacePreprocessing", "FaceImages", "FaceVocabulary", "facebench-worker"]),
   tests("SQLiteStoreTests", ["SQLiteStore"]),
   tests("FaceDatasetsTests", ["FaceDatasets", "facebench-worker"]),
-  tests("FaceModelsTests", ["FaceModels"]),
+  tests("FaceModelsTests", ["FaceModels"], settings: optimised),
   tests("FaceModelFilesTests", ["FaceModelFiles", "facebench-worker"]),
   tests("FaceEvaluationTests", ["FaceEvaluation"], settings: optimised),
   tests("FaceExperimentsTests", ["FaceExperiments", "facebench-worker"]),

@@ -1,0 +1,254 @@
+#include "CMatrixKernels.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#pragma STDC FP_CONTRACT ON
+
+#if defined(__x86_64__)
+#define FMK_EVERY_PROCESSOR __attribute__((target_clones("arch=haswell", "default")))
+#else
+#define FMK_EVERY_PROCESSOR
+#endif
+#define FMK_INLINE static inline __attribute__((always_inline))
+
+/// Four doubles; unaligned in memory.
+typedef double quad __attribute__((vector_size(32)));
+typedef double quad_loose __attribute__((vector_size(32), aligned(8)));
+typedef float quad_floats __attribute__((vector_size(16), aligned(4)));
+
+#define FMK_LOAD(address) (*(const quad_loose *)(address))
+#define FMK_STORE(address, value) (*(quad_loose *)(address) = (value))
+#define FMK_ALL(x) ((quad){(x), (x), (x), (x)})
+
+FMK_EVERY_PROCESSOR
+void fmk_bytes_centre(const uint8_t *source, size_t count, float *target) {
+  for (size_t i = 0; i < count; i++) target[i] = (float)((int)source[i] - 128);
+}
+
+FMK_EVERY_PROCESSOR
+void fmk_floats_add(const float *source, size_t count, double *target) {
+  for (size_t i = 0; i < count; i++) target[i] += (double)source[i];
+}
+
+FMK_EVERY_PROCESSOR
+void fmk_ints_add(const int32_t *source, size_t count, double *target) {
+  for (size_t i = 0; i < count; i++) target[i] += (double)source[i];
+}
+
+void fmk_bytes_sign(const uint8_t *source, size_t count, int8_t *target) {
+  for (size_t i = 0; i < count; i++) target[i] = (int8_t)((int)source[i] - 128);
+}
+
+FMK_EVERY_PROCESSOR
+void fmk_bytes_subtract(
+    const uint8_t *source, const double *mean, size_t count, double *target) {
+  for (size_t i = 0; i < count; i++) target[i] = (double)source[i] - mean[i];
+}
+
+/// Adds pixels first ..< last of three faces to their scores on sixteen axes from `axis` on.
+FMK_INLINE void project_3_by_16(
+    const double *const face[3], const double *axes, size_t first, size_t last, size_t axisCount,
+    double *const score[3]) {
+  quad sum[3][4];
+  for (int r = 0; r < 3; r++)
+    for (int v = 0; v < 4; v++) sum[r][v] = FMK_LOAD(score[r] + 4 * v);
+  for (size_t p = first; p < last; p++) {
+    const double *weights = axes + p * axisCount;
+    const quad w0 = FMK_LOAD(weights), w1 = FMK_LOAD(weights + 4);
+    const quad w2 = FMK_LOAD(weights + 8), w3 = FMK_LOAD(weights + 12);
+    for (int r = 0; r < 3; r++) {
+      const quad x = FMK_ALL(face[r][p]);
+      sum[r][0] = x * w0 + sum[r][0];
+      sum[r][1] = x * w1 + sum[r][1];
+      sum[r][2] = x * w2 + sum[r][2];
+      sum[r][3] = x * w3 + sum[r][3];
+    }
+  }
+  for (int r = 0; r < 3; r++)
+    for (int v = 0; v < 4; v++) FMK_STORE(score[r] + 4 * v, sum[r][v]);
+}
+
+/// As project_3_by_16 for one face and any number of axes: the same sums in the same order.
+FMK_INLINE void project_1_by_any(
+    const double *face, const double *axes, size_t first, size_t last, size_t axisCount,
+    size_t wanted, double *score) {
+  for (size_t p = first; p < last; p++) {
+    const double x = face[p];
+    const double *weights = axes + p * axisCount;
+    const quad all = FMK_ALL(x);
+    size_t j = 0;
+    for (; j + 4 <= wanted; j += 4)
+      FMK_STORE(score + j, all * FMK_LOAD(weights + j) + FMK_LOAD(score + j));
+    for (; j < wanted; j++) score[j] = x * weights[j] + score[j];
+  }
+}
+
+FMK_EVERY_PROCESSOR
+void fmk_faces_project(
+    const double *faces, size_t rows, size_t pixels, const double *axes, size_t axisCount,
+    double *scores) {
+  // 128 pixels of sixteen axes are 16 KiB: they stay in the first cache for all faces.
+  enum { block = 128 };
+  memset(scores, 0, rows * axisCount * sizeof(double));
+  for (size_t first = 0; first < pixels; first += block) {
+    const size_t last = first + block < pixels ? first + block : pixels;
+    size_t row = 0;
+    if (rows >= 3) {
+      size_t axis = 0;
+      const size_t groups = rows / 3 * 3;
+      for (; axis + 16 <= axisCount; axis += 16)
+        for (size_t r = 0; r < groups; r += 3) {
+          const double *face[3] = {
+              faces + r * pixels, faces + (r + 1) * pixels, faces + (r + 2) * pixels};
+          double *score[3] = {
+              scores + r * axisCount + axis, scores + (r + 1) * axisCount + axis,
+              scores + (r + 2) * axisCount + axis};
+          project_3_by_16(face, axes + axis, first, last, axisCount, score);
+        }
+      if (axis < axisCount)
+        for (size_t r = 0; r < groups; r++)
+          project_1_by_any(
+              faces + r * pixels, axes + axis, first, last, axisCount, axisCount - axis,
+              scores + r * axisCount + axis);
+      row = groups;
+    }
+    for (; row < rows; row++)
+      project_1_by_any(
+          faces + row * pixels, axes, first, last, axisCount, axisCount, scores + row * axisCount);
+  }
+}
+
+/// The sum of four partial sums and the rest, always in this order.
+/// A macro, because passing wide vectors by value changes the calling convention.
+#define FMK_FOLDED(sum, rest) ((((sum)[0] + (sum)[1]) + ((sum)[2] + (sum)[3])) + (rest))
+
+FMK_INLINE double rest_squared(const double *a, const double *b, size_t from, size_t length) {
+  double rest = 0;
+  for (size_t j = from; j < length; j++) {
+    const double gap = a[j] - b[j];
+    rest = gap * gap + rest;
+  }
+  return rest;
+}
+
+FMK_EVERY_PROCESSOR
+void fmk_distances_euclidean(
+    const double *probes, size_t probeCount, size_t probeStride, const double *templates,
+    size_t templateCount, size_t templateStride, size_t length, double *distances, size_t stride) {
+  const size_t whole = length / 4 * 4;
+  for (size_t p = 0; p < probeCount; p++) {
+    const double *probe = probes + p * probeStride;
+    size_t t = 0;
+    for (; t + 4 <= templateCount; t += 4) {
+      const double *near[4];
+      quad sum[4];
+      for (int i = 0; i < 4; i++) {
+        near[i] = templates + (t + (size_t)i) * templateStride;
+        sum[i] = FMK_ALL(0.0);
+      }
+      for (size_t j = 0; j < whole; j += 4) {
+        const quad x = FMK_LOAD(probe + j);
+        for (int i = 0; i < 4; i++) {
+          const quad gap = x - FMK_LOAD(near[i] + j);
+          sum[i] = gap * gap + sum[i];
+        }
+      }
+      for (int i = 0; i < 4; i++)
+        distances[p * stride + t + (size_t)i] =
+            sqrt(FMK_FOLDED(sum[i], rest_squared(probe, near[i], whole, length)));
+    }
+    for (; t < templateCount; t++) {
+      const double *near = templates + t * templateStride;
+      quad sum = FMK_ALL(0.0);
+      for (size_t j = 0; j < whole; j += 4) {
+        const quad gap = FMK_LOAD(probe + j) - FMK_LOAD(near + j);
+        sum = gap * gap + sum;
+      }
+      distances[p * stride + t] = sqrt(FMK_FOLDED(sum, rest_squared(probe, near, whole, length)));
+    }
+  }
+}
+
+FMK_EVERY_PROCESSOR
+void fmk_face_rebuild(
+    const double *mean, const double *axes, size_t pixels, size_t axisCount,
+    const double *scores, double *face) {
+  const size_t whole = axisCount / 4 * 4;
+  for (size_t i = 0; i < pixels; i++) {
+    const double *weights = axes + i * axisCount;
+    quad sum = FMK_ALL(0.0);
+    for (size_t j = 0; j < whole; j += 4)
+      sum = FMK_LOAD(weights + j) * FMK_LOAD(scores + j) + sum;
+    double rest = 0;
+    for (size_t j = whole; j < axisCount; j++) rest = weights[j] * scores[j] + rest;
+    face[i] = mean[i] + FMK_FOLDED(sum, rest);
+  }
+}
+
+FMK_EVERY_PROCESSOR
+void fmk_bytes_mix(
+    const uint8_t *const *faces, size_t faceCount, const double *weights, size_t pixels,
+    double *target) {
+  // A stretch of the target stays in the first cache while all faces pass by.
+  enum { block = 1024 };
+  for (size_t first = 0; first < pixels; first += block) {
+    const size_t last = first + block < pixels ? first + block : pixels;
+    for (size_t t = 0; t < faceCount; t++) {
+      const uint8_t *face = faces[t];
+      const double weight = weights[t];
+      for (size_t i = first; i < last; i++) target[i] = weight * (double)face[i] + target[i];
+    }
+  }
+}
+
+FMK_EVERY_PROCESSOR
+double fmk_face_residual(
+    const uint8_t *face, const double *rebuilt, size_t pixels, uint8_t *rounded) {
+  // Adding and taking away 1.5·2⁵² rounds to whole numbers, halves to even.
+  const double shift = 6755399441055744.0;
+  int64_t sum = 0;
+  for (size_t i = 0; i < pixels; i++) {
+    const double clipped = rebuilt[i] < 0 ? 0 : rebuilt[i] > 255 ? 255 : rebuilt[i];
+    const double level = (clipped + shift) - shift;
+    const int gap = (int)face[i] - (int)level;
+    sum += gap * gap;
+    if (rounded) rounded[i] = (uint8_t)level;
+  }
+  return (double)sum;
+}
+
+void fmk_histograms_interleave(
+    const float *const *histograms, size_t count, size_t bins, float *interleaved) {
+  for (size_t bin = 0; bin < bins; bin++)
+    for (size_t lane = 0; lane < FMK_HISTOGRAM_LANES; lane++)
+      interleaved[bin * FMK_HISTOGRAM_LANES + lane] = lane < count ? histograms[lane][bin] : 0;
+}
+
+FMK_EVERY_PROCESSOR
+void fmk_distances_chi_square(
+    const float *probe, const float *interleaved, size_t bins, double *distances) {
+  quad low = FMK_ALL(0.0), high = FMK_ALL(0.0);
+  for (size_t bin = 0; bin < bins; bin++) {
+    const float share = probe[bin];
+    const quad_floats b0 = *(const quad_floats *)(interleaved + bin * FMK_HISTOGRAM_LANES);
+    const quad_floats b1 = *(const quad_floats *)(interleaved + bin * FMK_HISTOGRAM_LANES + 4);
+    if (share == 0) {
+      // (0−b)²/(0+b) is b, and exactly so: the square of a float is exact as a double.
+      low += __builtin_convertvector(b0, quad);
+      high += __builtin_convertvector(b1, quad);
+    } else {
+      // Differences and sums are floats, as in compareHist; a + b > 0 because a > 0.
+      const quad_floats a = {share, share, share, share};
+      const quad gap0 = __builtin_convertvector(a - b0, quad);
+      const quad gap1 = __builtin_convertvector(a - b1, quad);
+      low += gap0 * gap0 / __builtin_convertvector(a + b0, quad);
+      high += gap1 * gap1 / __builtin_convertvector(a + b1, quad);
+    }
+  }
+  for (int lane = 0; lane < 4; lane++) {
+    distances[lane] = 2 * low[lane];
+    distances[lane + 4] = 2 * high[lane];
+  }
+}

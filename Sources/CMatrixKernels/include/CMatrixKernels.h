@@ -1,0 +1,60 @@
+// Inner loops that Swift cannot compile for several processors at once.
+//
+// Every result depends on its own operands alone, never on what else is computed in the same
+// call: one face gives the same bytes alone and among thousands. Wide registers hold independent
+// sums in a fixed order, so processors differ only by fused multiplication.
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+/// target[i] = source[i] - 128.
+void fmk_bytes_centre(const uint8_t *source, size_t count, float *target);
+
+/// target[i] = source[i] - 128.
+void fmk_bytes_sign(const uint8_t *source, size_t count, int8_t *target);
+
+/// target[i] += source[i].
+void fmk_floats_add(const float *source, size_t count, double *target);
+void fmk_ints_add(const int32_t *source, size_t count, double *target);
+
+/// target[i] = source[i] - mean[i].
+void fmk_bytes_subtract(
+    const uint8_t *source, const double *mean, size_t count, double *target);
+
+/// scores (rows × axisCount) = faces (rows × pixels) · axes (pixels × axisCount), all row-major.
+void fmk_faces_project(
+    const double *faces, size_t rows, size_t pixels, const double *axes, size_t axisCount,
+    double *scores);
+
+/// distances[p * stride + t] = Euclidean distance of row p of `probes` to row t of `templates`,
+/// both with rows `rowStride` apart of which the first `length` numbers count.
+void fmk_distances_euclidean(
+    const double *probes, size_t probeCount, size_t probeStride, const double *templates,
+    size_t templateCount, size_t templateStride, size_t length, double *distances, size_t stride);
+
+/// face[i] = mean[i] + sum over j of axes[i * axisCount + j] * scores[j].
+void fmk_face_rebuild(
+    const double *mean, const double *axes, size_t pixels, size_t axisCount,
+    const double *scores, double *face);
+
+/// target[i] += sum over t of weights[t] * faces[t * pixels + i], t in order.
+void fmk_bytes_mix(
+    const uint8_t *const *faces, size_t faceCount, const double *weights, size_t pixels,
+    double *target);
+
+/// Sum of squared differences of a face from its reconstruction rounded to 0 … 255, halves to
+/// even; the rounded face is left in `rounded` unless that is null.
+double fmk_face_residual(
+    const uint8_t *face, const double *rebuilt, size_t pixels, uint8_t *rounded);
+
+/// Templates that fmk_distances_chi_square takes at a time.
+enum { FMK_HISTOGRAM_LANES = 8 };
+
+/// Interleaves up to FMK_HISTOGRAM_LANES histograms of `bins` shares; missing ones become zeros.
+void fmk_histograms_interleave(
+    const float *const *histograms, size_t count, size_t bins, float *interleaved);
+
+/// Alternative chi-square 2·Σ(a−b)²/(a+b) of one histogram against FMK_HISTOGRAM_LANES
+/// interleaved ones, summed bin by bin in order as OpenCV's compareHist does.
+void fmk_distances_chi_square(
+    const float *probe, const float *interleaved, size_t bins, double *distances);

@@ -1,0 +1,86 @@
+import CMatrixKernels
+package import CooperativeWork
+
+/// Coordinates of faces on axes through a mean, and faces rebuilt from coordinates.
+///
+/// A face's numbers depend on that face alone: they are the same bytes in any batch.
+package struct AxisProjection: Sendable {
+  /// d grey levels.
+  package let mean: [Double]
+  /// d×k, one axis a column.
+  package let axes: Matrix
+
+  package init(mean: [Double], axes: Matrix) {
+    precondition(mean.count == axes.rows, "one row of the axes a pixel")
+    self.mean = mean
+    self.axes = axes
+  }
+
+  /// (x − mean)·axes for every row: rows×k.
+  ///
+  /// - Complexity: O(rows·d·k).
+  package func coordinates(of faces: ByteMatrix, work: Work) throws -> Matrix {
+    precondition(faces.columns == mean.count, "faces of another size")
+    let (pixels, axisCount, rows) = (mean.count, axes.columns, faces.rows)
+    var scores = Matrix(rows: rows, columns: axisCount)
+    guard rows > 0, axisCount > 0 else { return scores }
+    // Enough faces that the axes, read once a tile, do not dominate.
+    let tile = 24
+    try scores.elements.withUnsafeMutableBufferPointer { target in
+      try faces.elements.withUnsafeBufferPointer { source in
+        guard let target = DisjointMemory(target), let source = ReadOnlyMemory(source) else {
+          return
+        }
+        let (mean, axes) = (mean, axes)
+        _ = try work.map(
+          count: (rows + tile - 1) / tile,
+          makeLane: { Scratch<Double>(count: min(tile, rows) * pixels) }
+        ) { lane, index in
+          let first = index * tile
+          let count = min(tile, rows - first)
+          for row in 0..<count {
+            fmk_bytes_subtract(
+              source.start + (first + row) * pixels, mean, pixels, lane.start + row * pixels)
+          }
+          fmk_faces_project(
+            lane.start, count, pixels, axes.elements, axisCount, target.start + first * axisCount)
+        }
+      }
+    }
+    return scores
+  }
+
+  /// mean + axes·scores: d grey levels, not rounded.
+  package func face(from scores: ArraySlice<Double>) -> [Double] {
+    precondition(scores.count == axes.columns, "one score an axis")
+    let pixels = mean.count
+    return [Double](unsafeUninitializedCapacity: pixels) { face, count in
+      count = pixels
+      guard let start = face.baseAddress else { return }
+      scores.withUnsafeBufferPointer { scores in
+        fmk_face_rebuild(mean, axes.elements, pixels, axes.columns, scores.baseAddress, start)
+      }
+    }
+  }
+}
+
+/// Grey levels computed from a model, brought back to bytes.
+package enum RoundedFace {
+  /// Each level rounded, halves to even, and clipped to 0 … 255.
+  package static func bytes(of levels: [Double]) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: levels.count) { rounded, count in
+      count = levels.count
+      let zeros = [UInt8](repeating: 0, count: levels.count)
+      _ = fmk_face_residual(zeros, levels, levels.count, rounded.baseAddress)
+    }
+  }
+
+  /// ‖face − rounded levels‖₂.
+  package static func residual(of face: ArraySlice<UInt8>, from levels: [Double]) -> Double {
+    precondition(face.count == levels.count, "faces of different sizes")
+    return face.withUnsafeBufferPointer { face in
+      guard let face = face.baseAddress else { return 0 }
+      return fmk_face_residual(face, levels, levels.count, nil).squareRoot()
+    }
+  }
+}

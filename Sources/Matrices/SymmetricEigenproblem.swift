@@ -1,0 +1,116 @@
+import CLAPACK
+package import CooperativeWork
+
+/// Eigenvalues and eigenvectors of a symmetric matrix, by the solver that costs least.
+package struct SymmetricEigenproblem: Sendable {
+  /// n×n; only one triangle is read by the dense solvers, both must agree.
+  package let matrix: Matrix
+
+  package init(_ matrix: Matrix) {
+    precondition(matrix.rows == matrix.columns, "an eigenproblem needs a square matrix")
+    self.matrix = matrix
+  }
+
+  /// How pairs are computed.
+  package enum Solver: String, CaseIterable, Sendable {
+    /// LAPACK's divide and conquer (dsyevd): all pairs.
+    case divideAndConquer
+    /// LAPACK's dsyevr for the wanted pairs alone.
+    case selected
+    /// Block Lanczos iteration, see ``BlockKrylov``.
+    case blockKrylov
+
+    /// The cheapest one for `wanted` of `size` pairs.
+    ///
+    /// Measured: iterating pays when few pairs of a large matrix are wanted; picking out pairs
+    /// pays up to about a fifth of them, because their vectors are made one by one.
+    package static func cheapest(wanted: Int, size: Int) -> Solver {
+      if size >= 600, wanted * 10 <= size { return .blockKrylov }
+      return wanted * 5 <= size ? .selected : .divideAndConquer
+    }
+  }
+
+  /// The `wanted` largest eigenvalues with their vectors; fewer when the matrix is smaller.
+  ///
+  /// - Throws: ``EigenError``; `Cancelled`, though LAPACK itself cannot be interrupted.
+  package func leading(
+    _ wanted: Int, solver: Solver? = nil, work: Work
+  ) throws -> EigenPairs {
+    let size = matrix.rows
+    let wanted = min(max(0, wanted), size)
+    guard wanted > 0 else {
+      return EigenPairs(values: [], vectors: Matrix(rows: 0, columns: size))
+    }
+    try work.cancellation.check()
+    switch solver ?? .cheapest(wanted: wanted, size: size) {
+    case .divideAndConquer:
+      return try allPairs().prefix(wanted)
+    case .selected:
+      return try selectedPairs(wanted)
+    case .blockKrylov:
+      if let pairs = try BlockKrylov(matrix: matrix, wanted: wanted).solve(work: work) {
+        return pairs
+      }
+      return try leading(
+        wanted, solver: wanted * 5 <= size ? .selected : .divideAndConquer, work: work)
+    }
+  }
+
+  /// Eigenvalues alone, descending.
+  package func values() throws(EigenError) -> [Double] {
+    var cells = matrix.elements
+    var values = [Double](repeating: 0, count: matrix.rows)
+    _ = SingleThreadedBLAS.ready
+    guard matrix.rows > 0 else { return [] }
+    let size = Int32(matrix.rows)
+    let info = LAPACKE_dsyevd(
+      LAPACK_COL_MAJOR, CChar(ascii: "N"), lower, size, &cells, size, &values)
+    guard info == 0 else { throw .solverFailed(routine: "dsyevd", info: Int(info)) }
+    return values.reversed()
+  }
+
+  private var lower: CChar { CChar(ascii: "L") }
+
+  private func allPairs() throws(EigenError) -> EigenPairs {
+    var cells = matrix.elements
+    var values = [Double](repeating: 0, count: matrix.rows)
+    _ = SingleThreadedBLAS.ready
+    let size = Int32(matrix.rows)
+    let info = LAPACKE_dsyevd(
+      LAPACK_COL_MAJOR, CChar(ascii: "V"), lower, size, &cells, size, &values)
+    guard info == 0 else { throw .solverFailed(routine: "dsyevd", info: Int(info)) }
+    return descending(values, cells)
+  }
+
+  private func selectedPairs(_ wanted: Int) throws(EigenError) -> EigenPairs {
+    var cells = matrix.elements
+    var values = [Double](repeating: 0, count: matrix.rows)
+    var vectors = [Double](repeating: 0, count: matrix.rows * wanted)
+    var support = [Int32](repeating: 0, count: 2 * matrix.rows)
+    var found: Int32 = 0
+    _ = SingleThreadedBLAS.ready
+    let size = Int32(matrix.rows)
+    let info = LAPACKE_dsyevr(
+      LAPACK_COL_MAJOR, CChar(ascii: "V"), CChar(ascii: "I"), lower, size, &cells, size, 0, 0,
+      size - Int32(wanted) + 1, size, 0, &found, &values, &vectors, size, &support)
+    guard info == 0, Int(found) == wanted else {
+      throw .solverFailed(routine: "dsyevr", info: Int(info))
+    }
+    return descending(Array(values.prefix(wanted)), vectors)
+  }
+
+  /// LAPACK's ascending pairs, largest first and signed by rule.
+  private func descending(_ values: [Double], _ columns: [Double]) -> EigenPairs {
+    let size = matrix.rows
+    var rows: [Double] = []
+    rows.reserveCapacity(columns.count)
+    for index in values.indices.reversed() { rows += columns[index * size..<(index + 1) * size] }
+    var vectors = Matrix(rows: values.count, columns: size, elements: rows)
+    vectors.fixRowSigns()
+    return EigenPairs(values: values.reversed(), vectors: vectors)
+  }
+}
+
+extension CChar {
+  fileprivate init(ascii: Unicode.Scalar) { self = CChar(truncatingIfNeeded: ascii.value) }
+}
