@@ -131,7 +131,8 @@ let programs: [Target] = [
 ]
 
 let testTargets: [Target] = [
-  .target(name: "TestSupport", dependencies: ["FaceVocabulary"], path: "Tests/TestSupport"),
+  .target(
+    name: "TestSupport", dependencies: ["FaceVocabulary", "Matrices"], path: "Tests/TestSupport"),
   // OpenCV's own recognisers, the oracle; nothing outside the tests links them.
   .target(
     name: "COpenCVOracle", path: "Tests/COpenCVOracle", cxxSettings: openCVHeaders,
@@ -165,7 +166,9 @@ let testTargets: [Target] = [
   tests("CommandLanguageTests", ["CommandLanguage"]),
   tests("FaceCommandsTests", ["FaceCommands", "facebench-worker"]),
   tests("TextNotebooksTests", ["TextNotebooks"]),
-  tests("OracleTests", ["FaceModels", "FaceModelFiles", "FaceImages", "COpenCVOracle"]),
+  tests(
+    "OracleTests", ["FaceModels", "FaceModelFiles", "FaceImages", "COpenCVOracle"],
+    settings: optimised),
   tests("ShellTests", ["FaceShell", "facebench", "facebench-worker"]),
   tests("NotebookTests", ["FaceShell", "facebench", "facebench-worker"]),
 ]

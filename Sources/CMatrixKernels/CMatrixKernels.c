@@ -219,8 +219,33 @@ double fmk_face_residual(
   return (double)sum;
 }
 
+FMK_EVERY_PROCESSOR
+void fmk_patterns_add(
+    const float *centre, const float *const corners[4], const float weights[4], size_t count,
+    int32_t bit, int32_t *codes) {
+#pragma STDC FP_CONTRACT OFF
+  const float *c0 = corners[0], *c1 = corners[1], *c2 = corners[2], *c3 = corners[3];
+  const float w0 = weights[0], w1 = weights[1], w2 = weights[2], w3 = weights[3];
+  for (size_t i = 0; i < count; i++) {
+    const float level = ((w0 * c0[i] + w1 * c1[i]) + w2 * c2[i]) + w3 * c3[i];
+    const int brighter = level > centre[i] || fabsf(level - centre[i]) < FLT_EPSILON;
+    codes[i] |= brighter ? bit : 0;
+  }
+}
+
 void fmk_histograms_interleave(
     const float *const *histograms, size_t count, size_t bins, float *interleaved) {
+  if (count == FMK_HISTOGRAM_LANES) {
+    const float *h0 = histograms[0], *h1 = histograms[1], *h2 = histograms[2];
+    const float *h3 = histograms[3], *h4 = histograms[4], *h5 = histograms[5];
+    const float *h6 = histograms[6], *h7 = histograms[7];
+    for (size_t bin = 0; bin < bins; bin++) {
+      float *to = interleaved + bin * FMK_HISTOGRAM_LANES;
+      *(quad_floats *)to = (quad_floats){h0[bin], h1[bin], h2[bin], h3[bin]};
+      *(quad_floats *)(to + 4) = (quad_floats){h4[bin], h5[bin], h6[bin], h7[bin]};
+    }
+    return;
+  }
   for (size_t bin = 0; bin < bins; bin++)
     for (size_t lane = 0; lane < FMK_HISTOGRAM_LANES; lane++)
       interleaved[bin * FMK_HISTOGRAM_LANES + lane] = lane < count ? histograms[lane][bin] : 0;

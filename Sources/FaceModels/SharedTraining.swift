@@ -1,21 +1,102 @@
 package import CooperativeWork
 package import FaceVocabulary
+import Matrices
 
 /// Trainings on many subsets of the same faces, sharing what does not depend on the subset.
+///
+/// Eigenfaces and Fisherfaces share the exact products of all pairs of faces, of which every fold
+/// is a part; LBPH shares the histograms, and their distances while those fit. Each fold equals a
+/// training of its own to within rounding.
 package struct SharedTraining: Sendable {
   /// The faces that rows are counted in.
   package let faces: LabelledFaces
   package let settings: TrainingSettings
+  private let shared: Shared
 
+  private enum Shared: Sendable {
+    /// n×n exact products of faces.
+    case products(Matrix)
+    case histograms([Float], distances: Matrix?)
+  }
+
+  /// Faces up to which all distances between histograms are kept: 128 MiB.
+  private static let distanceLimit = 4_000
+
+  /// Does the work that all folds share, on `work.jobs` threads.
+  ///
+  /// - Throws: ``TrainingError``; `Cancelled`.
+  /// - Complexity: O(n²·d) time, O(n²) memory.
   package init(faces: LabelledFaces, settings: TrainingSettings, work: Work) throws {
+    try settings.check()
     self.faces = faces
     self.settings = settings
+    switch settings.method {
+    case .eigen, .fisher:
+      shared = .products(try solving { try faces.pixels.gram(work: work) })
+    case .lbph:
+      let pattern = settings.pattern
+      try pattern.check(size: faces.size)
+      let histograms = try pattern.histograms(of: faces.pixels, size: faces.size, work: work)
+      let distances =
+        faces.count <= Self.distanceLimit
+        ? try PairwiseDistances.chiSquare(between: histograms, bins: pattern.binCount, work: work)
+        : nil
+      shared = .histograms(histograms, distances: distances)
+    }
   }
 
   /// Trains on the faces at `rows` once for every entry of `components`, in that order.
+  ///
+  /// One eigenproblem serves all of them. Runs on the calling thread, so that folds can run beside
+  /// each other; ``TrainingSettings/components`` of the settings counts only when `components` is
+  /// empty.
+  ///
+  /// - Throws: ``TrainingError``, as a training of its own on those faces would.
   package func train(
-    on rows: [Int], components: [TrainingSettings.Components]
+    on rows: [Int], components: [TrainingSettings.Components] = []
   ) throws -> [TrainedFold] {
-    throw TrainingError.solverFailed(routine: "not available", info: 0)
+    precondition(rows.allSatisfy { (0..<faces.count).contains($0) }, "rows of the shared faces")
+    let asked = components.isEmpty ? [settings.components] : components
+    switch shared {
+    case .products(let products):
+      return try subspaceFolds(on: rows, asked: asked, products: products)
+    case .histograms(let histograms, let distances):
+      guard !rows.isEmpty else {
+        throw TrainingError.tooFewFaces(method: .lbph, found: 0, needed: 1)
+      }
+      let fold = HistogramFold(
+        histograms: histograms, bins: settings.pattern.binCount, distances: distances)
+      return asked.map { _ in TrainedFold(histograms: fold) }
+    }
+  }
+
+  private func subspaceFolds(
+    on rows: [Int], asked: [TrainingSettings.Components], products: Matrix
+  ) throws -> [TrainedFold] {
+    let plans = try asked.map { try ComponentPlan($0, dropFirst: settings.dropFirst) }
+    let work = Work()
+    let (solution, kept): (GramSolution, [Range<Int>])
+    let gram: CentredGram
+    if settings.method == .eigen {
+      gram = CentredGram(products, rows: rows)
+      (solution, kept) = try GramSolution.eigenfaces(gram, plans: plans, work: work)
+    } else {
+      let people = PeopleOfFaces(rows.map { faces.labels[$0] })
+      try people.check(faces: faces)
+      gram = CentredGram(products, rows: rows)
+      (solution, kept) = try GramSolution.fisherfaces(
+        gram, people: people,
+        areEqual: { first, second in
+          let (one, other) = (rows[first], rows[second])
+          return products[one, one] + products[other, other] == 2 * products[one, other]
+        }, plans: plans, work: work)
+    }
+    let most = kept.map(\.upperBound).max() ?? 0
+    // What is left out at the front is left out of every plan.
+    let used = settings.dropFirst..<max(settings.dropFirst, most)
+    let fold = try SubspaceFold(
+      faces: faces.pixels, products: products, rows: rows, gram: gram,
+      solution: solution.selecting(used), work: work)
+    return kept.map { TrainedFold(subspace: fold, componentCount: $0.count) }
   }
 }

@@ -4,6 +4,22 @@ package import Matrices
 package struct TrainedFold: Sendable {
   /// Axes it has; nil for LBPH.
   package let componentCount: Int?
+  private let learnt: Learnt
+
+  private enum Learnt: Sendable {
+    case subspace(SubspaceFold)
+    case histograms(HistogramFold)
+  }
+
+  init(subspace: SubspaceFold, componentCount: Int) {
+    self.componentCount = componentCount
+    learnt = .subspace(subspace)
+  }
+
+  init(histograms: HistogramFold) {
+    componentCount = nil
+    learnt = .histograms(histograms)
+  }
 
   /// Compares the faces at `probes` with those at `gallery`, both rows of the shared faces.
   ///
@@ -12,7 +28,25 @@ package struct TrainedFold: Sendable {
   package func match(
     gallery: [Int], probes: [Int], reconstructing: Bool = true
   ) -> FoldScores {
-    FoldScores(distances: Matrix(rows: 0, columns: 0), reconstructionErrors: [])
+    switch learnt {
+    case .histograms(let fold):
+      return FoldScores(
+        distances: fold.distances(gallery: gallery, probes: probes),
+        reconstructionErrors: Array(repeating: nil, count: probes.count))
+    case .subspace(let fold):
+      let known = fold.coordinates(of: gallery)
+      let wanted = fold.coordinates(of: probes)
+      let count = componentCount ?? wanted.columns
+      let distances = known.alone {
+        try PairwiseDistances.euclidean(wanted, to: known, length: count, work: $0)
+      }
+      return FoldScores(
+        distances: distances,
+        reconstructionErrors: probes.enumerated().map { position, probe in
+          reconstructing
+            ? fold.reconstructionError(of: probe, scores: wanted.row(position), count: count) : nil
+        })
+    }
   }
 }
 

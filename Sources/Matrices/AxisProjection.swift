@@ -50,6 +50,19 @@ package struct AxisProjection: Sendable {
     return scores
   }
 
+  /// (x − mean)·axes of one face: k numbers, the same bytes as in a batch.
+  package func coordinates(of face: [UInt8]) -> [Double] {
+    precondition(face.count == mean.count, "a face of another size")
+    let axisCount = axes.columns
+    let centred = Scratch<Double>(count: face.count)
+    fmk_bytes_subtract(face, mean, face.count, centred.start)
+    return [Double](unsafeUninitializedCapacity: axisCount) { scores, count in
+      count = axisCount
+      guard let start = scores.baseAddress else { return }
+      fmk_faces_project(centred.start, 1, face.count, axes.elements, axisCount, start)
+    }
+  }
+
   /// mean + axes·scores: d grey levels, not rounded.
   package func face(from scores: ArraySlice<Double>) -> [Double] {
     precondition(scores.count == axes.columns, "one score an axis")

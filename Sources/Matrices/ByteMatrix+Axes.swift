@@ -7,6 +7,18 @@ extension ByteMatrix {
     columnSums().map { rows == 0 ? 0 : Double($0) / Double(rows) }
   }
 
+  /// Σ shares[i]·(row `rows[i]`): as many numbers as columns.
+  package func mixing(rows: [Int], shares: [Double]) -> [Double] {
+    precondition(rows.count == shares.count, "one share a row")
+    var mixed = [Double](repeating: 0, count: columns)
+    elements.withUnsafeBufferPointer { source in
+      guard let start = source.baseAddress else { return }
+      let faces = rows.map { Optional(start + $0 * columns) }
+      fmk_bytes_mix(faces, faces.count, shares, columns, &mixed)
+    }
+    return mixed
+  }
+
   /// weights · (self − mean): weights.rows×columns, combinations of the rows less `mean`.
   ///
   /// With eigenvectors of the Gram matrix as weights these are the axes of the rows.

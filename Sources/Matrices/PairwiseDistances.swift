@@ -41,42 +41,16 @@ package enum PairwiseDistances {
     return distances
   }
 
-  /// Alternative chi-square distances 2·Σ(a − b)²/(a + b) of histograms of `bins` shares, one a row
-  /// of `probes` and `templates`: probes×templates, as OpenCV's `HISTCMP_CHISQR_ALT`.
-  ///
-  /// - Complexity: O(probes·templates·bins).
-  package static func chiSquare(
-    _ probes: [Float], to templates: [Float], bins: Int, work: Work
-  ) throws -> Matrix {
-    precondition(bins > 0 && probes.count % bins == 0 && templates.count % bins == 0)
-    let (probeCount, count) = (probes.count / bins, templates.count / bins)
-    let lanes = Int(FMK_HISTOGRAM_LANES)
-    var distances = Matrix(rows: probeCount, columns: count)
-    guard probeCount > 0, count > 0 else { return distances }
-    try distances.elements.withUnsafeMutableBufferPointer { target in
-      guard let target = DisjointMemory(target) else { return }
-      _ = try work.map(
-        count: (count + lanes - 1) / lanes, makeLane: { Scratch<Float>(count: bins * lanes) }
-      ) { lane, group in
-        let first = group * lanes
-        let present = min(lanes, count - first)
-        templates.withUnsafeBufferPointer { templates in
-          guard let start = templates.baseAddress else { return }
-          let rows = (0..<present).map { Optional(start + (first + $0) * bins) }
-          fmk_histograms_interleave(rows, present, bins, lane.start)
-        }
-        let near = Scratch<Double>(count: lanes)
-        probes.withUnsafeBufferPointer { probes in
-          guard let start = probes.baseAddress else { return }
-          for probe in 0..<probeCount {
-            fmk_distances_chi_square(start + probe * bins, lane.start, bins, near.start)
-            for template in 0..<present {
-              target.start[probe * count + first + template] = near.start[template]
-            }
-          }
-        }
-      }
+  /// Euclidean distances of one probe to the rows of `templates`.
+  package static func euclidean(_ probe: [Double], to templates: Matrix) -> [Double] {
+    precondition(probe.count == templates.columns, "too few numbers")
+    guard !probe.isEmpty else { return Array(repeating: 0, count: templates.rows) }
+    return [Double](unsafeUninitializedCapacity: templates.rows) { distances, count in
+      count = templates.rows
+      guard let start = distances.baseAddress else { return }
+      fmk_distances_euclidean(
+        probe, 1, probe.count, templates.elements, templates.rows, templates.columns, probe.count,
+        start, templates.rows)
     }
-    return distances
   }
 }

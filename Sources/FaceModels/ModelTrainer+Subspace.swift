@@ -1,0 +1,80 @@
+import CooperativeWork
+import FaceVocabulary
+import Matrices
+
+extension ModelTrainer {
+  /// Eigenfaces by whichever of the two eigenproblems is smaller.
+  func eigenfaces(_ faces: LabelledFaces, work: Work) throws -> SubspaceModel {
+    guard faces.count >= 2 else {
+      throw TrainingError.tooFewFaces(method: .eigen, found: faces.count, needed: 2)
+    }
+    let plan = try ComponentPlan(settings.components, dropFirst: settings.dropFirst)
+    switch TrainingRoute.cheapest(faceCount: faces.count, pixels: faces.size.area) {
+    case .gram:
+      let gram = CentredGram(try solving { try faces.pixels.gram(work: work) })
+      let (all, kept) = try GramSolution.eigenfaces(gram, plans: [plan], work: work)
+      return try model(of: faces, all.selecting(kept[0]), work: work)
+    case .scatter:
+      var sums = ScatterSums(pixels: faces.size.area)
+      try solving { try sums.add(faces.pixels, work: work) }
+      let basis = try ScatterSolution.eigenfaces(sums, plan: plan, work: work)
+      return try model(of: faces, basis, work: work)
+    }
+  }
+
+  /// Fisherfaces: principal components first, then discriminants among them.
+  func fisherfaces(_ faces: LabelledFaces, work: Work) throws -> SubspaceModel {
+    let people = PeopleOfFaces(faces.labels)
+    try people.check(faces: faces)
+    let plan = try ComponentPlan(settings.components, dropFirst: 0)
+    switch TrainingRoute.cheapest(faceCount: faces.count, pixels: faces.size.area) {
+    case .gram:
+      let products = try solving { try faces.pixels.gram(work: work) }
+      let (all, kept) = try GramSolution.fisherfaces(
+        CentredGram(products), people: people,
+        areEqual: { products[$0, $0] + products[$1, $1] == 2 * products[$0, $1] },
+        plans: [plan], work: work)
+      return try model(of: faces, all.selecting(kept[0]), work: work)
+    case .scatter:
+      var sums = ScatterSums(pixels: faces.size.area)
+      try solving { try sums.add(faces.pixels, work: work) }
+      let basis = try ScatterSolution.fisherfaces(
+        sums, faces: faces, people: people, plan: plan, work: work)
+      return try model(of: faces, basis, work: work)
+    }
+  }
+
+  /// Draws the axes and places the faces on them.
+  private func model(
+    of faces: LabelledFaces, _ solution: GramSolution, work: Work
+  ) throws -> SubspaceModel {
+    let mean = faces.pixels.columnMeans()
+    let axes = try faces.pixels.combining(solution.weights, mean: mean, work: work)
+    return try model(
+      of: faces, ScatterSolution(values: solution.values, axes: axes, mean: mean), work: work)
+  }
+
+  private func model(
+    of faces: LabelledFaces, _ basis: ScatterSolution, work: Work
+  ) throws -> SubspaceModel {
+    var rows = basis.axes
+    rows.normaliseRows()
+    rows.fixRowSigns()
+    let projection = AxisProjection(mean: basis.mean, axes: rows.transposed())
+    return SubspaceModel(
+      mean: basis.mean, eigenvalues: basis.values, axes: projection.axes,
+      projections: try projection.coordinates(of: faces.pixels, work: work))
+  }
+}
+
+extension Matrix {
+  /// Brings every row to unit length; combinations of thousands of faces are off by rounding.
+  fileprivate mutating func normaliseRows() {
+    for row in 0..<rows {
+      let squares = self.row(row).reduce(0) { $0 + $1 * $1 }
+      guard squares > 0 else { continue }
+      let scale = 1 / squares.squareRoot()
+      for index in row * columns..<(row + 1) * columns { elements[index] *= scale }
+    }
+  }
+}
