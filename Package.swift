@@ -82,8 +82,7 @@ let libraries: [Target] = [
   library(
     "FaceDatasets",
     [
-      "FaceImages", "FacePreprocessing", "SyntheticFaces", "SQLiteStore", "FaceVocabulary",
-      "Matrices", "DurableFiles", "CooperativeWork",
+      "FaceImages", "SQLiteStore", "FaceVocabulary", "Matrices", "DurableFiles", "CooperativeWork",
     ], settings: optimised),
   library("FaceModels", ["FaceVocabulary", "Matrices", "CooperativeWork"], settings: optimised),
   library(
@@ -157,7 +156,12 @@ let testTargets: [Target] = [
     "FacePreprocessingTests",
     ["FacePreprocessing", "FaceImages", "FaceVocabulary", "facebench-worker"]),
   tests("SQLiteStoreTests", ["SQLiteStore"]),
-  tests("FaceDatasetsTests", ["FaceDatasets", "facebench-worker"]),
+  tests(
+    "FaceDatasetsTests",
+    [
+      "FaceDatasets", "FaceVocabulary", "Matrices", "DurableFiles", "CooperativeWork",
+      "facebench-worker",
+    ]),
   tests("FaceModelsTests", ["FaceModels"], settings: optimised),
   tests("FaceModelFilesTests", ["FaceModelFiles", "facebench-worker"]),
   tests("FaceEvaluationTests", ["FaceEvaluation"], settings: optimised),

@@ -18,9 +18,9 @@ extension SQLiteConnection {
   ///
   /// - Throws: ``StoreError/newerSchema(path:found:known:)`` for a file of a later version,
   ///   ``StoreError/foreignDatabase(path:applicationID:)`` for another program's file.
-  package func migrate(to schema: SQLiteSchema) throws {
+  package func migrate(to schema: SQLiteSchema) throws(StoreError) {
     guard try layout(under: schema) < schema.steps.count else { return }
-    try transaction {
+    try storeTransaction { () throws(StoreError) in
       // Another process may have done it while this one waited for the lock.
       for step in try layout(under: schema)..<schema.steps.count {
         try execute(schema.steps[step])

@@ -21,9 +21,28 @@ extension SQLiteConnection {
       try execute("COMMIT")
       return result
     } catch {
-      // Some failures (a full disk) have rolled back already; a second rollback would hide them.
-      if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
+      rollBack()
       throw error
     }
+  }
+
+  /// As ``transaction(_:_:)``, for a body that throws nothing but ``StoreError``.
+  package func storeTransaction<Result>(
+    _ kind: TransactionKind = .immediate, _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try execute("BEGIN \(kind.rawValue)")
+    do throws(StoreError) {
+      let result = try body()
+      try execute("COMMIT")
+      return result
+    } catch {
+      rollBack()
+      throw error
+    }
+  }
+
+  private func rollBack() {
+    // Some failures (a full disk) have rolled back already; a second rollback would hide them.
+    if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
   }
 }

@@ -28,8 +28,25 @@ package struct CheckSettings: Equatable, Sendable {
   package var pixels = false
   /// People with fewer originals than this are reported.
   package var minimumImages = 2
+  /// Measured quality outside these limits is reported; faces without measures are not.
+  package var quality: [QualityLimit] = []
   /// A split to look for leaks in.
   package var split: Split?
 
   package init() {}
+}
+
+/// A limit on one measure of quality.
+package struct QualityLimit: Equatable, Sendable {
+  /// Name under which the measure was stored, such as `sharpness`.
+  package var measure: String
+  package var allowed: ClosedRange<Double>
+  /// What a face outside the limits is called.
+  package var finding: DatasetFinding.Kind
+
+  package init(measure: String, allowed: ClosedRange<Double>, finding: DatasetFinding.Kind) {
+    self.measure = measure
+    self.allowed = allowed
+    self.finding = finding
+  }
 }

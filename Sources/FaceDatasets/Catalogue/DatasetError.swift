@@ -1,4 +1,4 @@
-import CooperativeWork
+package import DurableFiles
 package import FaceVocabulary
 package import SQLiteStore
 
@@ -23,6 +23,8 @@ package enum DatasetError: Error, Equatable, Sendable {
   case targetNotEmpty(String)
   /// A file operation failed, with the system's words.
   case fileFailed(operation: String, path: String, reason: String)
+  /// A file was not saved.
+  case notSaved(SaveError)
   /// The dataset holds no faces where some are needed.
   case empty(dataset: String)
   /// The catalogue could not be read or written.

@@ -2,24 +2,27 @@ package import FaceVocabulary
 
 /// How faces are divided into training, gallery and probes.
 package enum SplitProtocol: Equatable, Sendable {
-  /// Every original once a probe against all others.
+  /// Every original once a probe against all others; a group together is one fold.
   case leaveOneOut
   /// k parts, stratified by person.
   case folds(Int, by: FoldOrder)
   /// So many random images of each person train, the rest are probes, repeated.
   case perPerson(training: Int, repeats: Int)
   case leaveOneSessionOut
+  /// One capture or sweep is the probes.
   case leaveOneSweepOut
   /// Leaves one yaw bin out; `step` is the bins' width in degrees, nil for every distinct angle.
   case leaveOneAngleOut(step: Double?)
-  /// The probed person is not enrolled.
+  /// The probed person is not enrolled: all probes are non-mated.
   case leaveOnePersonOut
   /// Roles read from a file.
   case list(Split)
-  /// LFW's pairs.
+  /// Roles read from a file that tells gallery and probes apart from a world set.
+  case enrol(Split)
+  /// Pairs to be told same or different, as in LFW.
   case pairs(PairList)
 
-  /// What part of the folds depends on.
+  /// What the folds of a k-fold split follow.
   package enum FoldOrder: String, CaseIterable, Sendable {
     /// Random, by the seed.
     case seed
@@ -38,6 +41,7 @@ package enum SplitProtocol: Equatable, Sendable {
     case .leaveOneAngleOut: "angle"
     case .leaveOnePersonOut: "person"
     case .list: "list"
+    case .enrol: "enrol"
     case .pairs: "pairs"
     }
   }
@@ -59,7 +63,7 @@ package struct SplitSettings: Equatable, Sendable {
   /// Whether mirrors train; they are never probes.
   package var mirrorsTrain = false
   package var development = DevelopmentPart.none
-  /// Count probes whose person has no gallery face as misses rather than refuse.
+  /// Keep probes whose person has no gallery face, as misses, rather than refuse.
   package var allowUnmated = false
 
   package init(plan: SplitProtocol, seed: UInt64 = 1) {
@@ -70,7 +74,7 @@ package struct SplitSettings: Equatable, Sendable {
   /// Who is never trained on.
   package enum UnknownPeople: Equatable, Sendable {
     case none
-    /// This share of the people, drawn by the seed.
+    /// This share of the people, drawn by the seed: at least one, at most all but two.
     case fraction(Double)
     case named([SubjectID])
   }
@@ -78,7 +82,7 @@ package struct SplitSettings: Equatable, Sendable {
   /// Which probes thresholds are chosen on.
   package enum DevelopmentPart: Equatable, Sendable {
     case none
-    /// This share of the known people's probe groups and of the unknown people.
+    /// This share of the known people's probe groups, and of the unknown people.
     case fraction(Double)
     /// Exactly the probes with these files.
     case files(Set<String>)

@@ -1,0 +1,230 @@
+import FaceVocabulary
+import FoundationEssentials
+import SQLiteStore
+
+extension Catalogue {
+  /// The columns of a face, in the order that ``record(from:people:)`` reads.
+  private static let columns = """
+    id, label, file, position, session, yaw_deg, pitch_deg, condition, tags, width, height, digest,
+    mirror_of, capture, box_x, box_y, box_width, box_height, left_eye_x, left_eye_y, right_eye_x,
+    right_eye_y, mouth_x, mouth_y
+    """
+
+  /// All faces, sorted by subject (bytes), index, original before mirror, natural order of files.
+  ///
+  /// Sorted here rather than by SQLite: most comparisons are of two small numbers.
+  func records() throws(StoreError) -> [FaceRecord] {
+    let people = try names()
+    let statement = try connection.prepare("SELECT \(Catalogue.columns) FROM face ORDER BY id")
+    var found: [FaceRecord] = []
+    while try statement.step() { found.append(try record(from: statement, people: people)) }
+    return Catalogue.sorted(found)
+  }
+
+  /// The faces with these files, in their order; nil for files that the catalogue does not know.
+  func records(files: [String]) throws(StoreError) -> [FaceRecord?] {
+    try records(where: "file = ?", of: files)
+  }
+
+  /// The faces with these numbers, in their order.
+  func records(ids: [Int64]) throws(StoreError) -> [FaceRecord?] {
+    try records(where: "id = ?", of: ids)
+  }
+
+  private func records(
+    where condition: String, of keys: [some SQLiteConvertible]
+  ) throws(StoreError) -> [FaceRecord?] {
+    let people = try names()
+    let statement = try connection.prepare(
+      "SELECT \(Catalogue.columns) FROM face WHERE \(condition)")
+    var found: [FaceRecord?] = []
+    for key in keys {
+      try statement.bind([key])
+      found.append(try statement.step() ? try record(from: statement, people: people) : nil)
+    }
+    return found
+  }
+
+  private func names() throws(StoreError) -> [SubjectLabel: SubjectID] {
+    Dictionary(uniqueKeysWithValues: try subjects().map { ($0.label, $0.name) })
+  }
+
+  private func record(
+    from row: SQLiteStatement, people: [SubjectLabel: SubjectID]
+  ) throws(StoreError) -> FaceRecord {
+    let label = SubjectLabel(truncatingIfNeeded: row.integer(1))
+    guard let subject = people[label], let file = row.text(2) else {
+      throw .unexpectedValue(column: "label", sql: row.sql)
+    }
+    var record = FaceRecord(
+      id: row.integer(0), subject: subject, label: label, file: file,
+      index: Int(row.integer(3)),
+      size: PixelSize(width: Int(row.integer(9)), height: Int(row.integer(10))))
+    record.session = row.text(4)
+    record.yawDegrees = row.isNull(5) ? nil : row.real(5)
+    record.pitchDegrees = row.isNull(6) ? nil : row.real(6)
+    record.condition = row.text(7)
+    if let tags = row.text(8) { record.tags = TagText.parse(tags) }
+    record.pixelDigest = row.text(11)
+    record.mirrorOf = row.isNull(12) ? nil : row.integer(12)
+    record.capture = row.isNull(13) ? nil : row.integer(13)
+    record.box = row.box(at: 14)
+    record.leftEye = row.point(at: 18)
+    record.rightEye = row.point(at: 20)
+    record.mouth = row.point(at: 22)
+    return record
+  }
+
+  /// `records` in the order in which faces are always listed.
+  static func sorted(_ records: [FaceRecord]) -> [FaceRecord] {
+    var ranks: [SubjectLabel: Int] = [:]
+    let people = Dictionary(records.map { ($0.label, $0.subject) }, uniquingKeysWith: { $1 })
+    for (rank, person) in people.sorted(by: { $0.value < $1.value }).enumerated() {
+      ranks[person.key] = rank
+    }
+    let keys = records.map { record in
+      (ranks[record.label] ?? 0, record.index, record.isMirror ? 1 : 0)
+    }
+    return records.indices.sorted { left, right in
+      if keys[left] != keys[right] { return keys[left] < keys[right] }
+      if records[left].file == records[right].file { return records[left].id < records[right].id }
+      return NaturalOrder.precedes(records[left].file, records[right].file)
+    }.map { records[$0] }
+  }
+
+  /// Heads of the scenes among the faces called `ids`.
+  func heads(of ids: [Int64]) throws(StoreError) -> [Int64: [TruthFace]] {
+    let statement = try connection.prepare(
+      """
+      SELECT x, y, width, height, left_eye_x, left_eye_y, right_eye_x, right_eye_y, mouth_x,
+        mouth_y, yaw_deg, pitch_deg, roll_deg, ignored FROM head WHERE face = ? ORDER BY number
+      """)
+    var found: [Int64: [TruthFace]] = [:]
+    for id in ids {
+      try statement.bind([id])
+      while try statement.step() {
+        guard let box = statement.box(at: 0) else { continue }
+        var head = TruthFace(box: box)
+        head.leftEye = statement.point(at: 4)
+        head.rightEye = statement.point(at: 6)
+        head.mouth = statement.point(at: 8)
+        head.yawDegrees = try statement.column(10)
+        head.pitchDegrees = try statement.column(11)
+        head.rollDegrees = try statement.column(12)
+        head.ignored = try statement.column(13)
+        found[id, default: []].append(head)
+      }
+    }
+    return found
+  }
+
+  /// The thumbnails there are, by face.
+  func thumbnails() throws(StoreError) -> [Int64: Thumbnail] {
+    let statement = try connection.prepare("SELECT face, levels FROM thumbnail")
+    var found: [Int64: Thumbnail] = [:]
+    while try statement.step() {
+      found[statement.integer(0)] = statement.withBytes(1) { Thumbnail(stored: $0) }
+    }
+    return found
+  }
+
+  /// Measures of quality by face.
+  func qualities() throws(StoreError) -> [Int64: [String: Double]] {
+    let statement = try connection.prepare("SELECT face, measure, value FROM quality")
+    var found: [Int64: [String: Double]] = [:]
+    while try statement.step() {
+      found[statement.integer(0), default: [:]][statement.text(1) ?? ""] = statement.real(2)
+    }
+    return found
+  }
+
+  /// Path within the import of every imported face.
+  func originPaths() throws(StoreError) -> [Int64: String] {
+    let statement = try connection.prepare("SELECT id, origin FROM face WHERE origin IS NOT NULL")
+    var found: [Int64: String] = [:]
+    while try statement.step() { found[statement.integer(0)] = statement.text(1) }
+    return found
+  }
+
+  /// Originals that have no mirror, by person and pixels.
+  func unmirrored() throws(StoreError) -> [FaceContent: MirrorSource] {
+    let statement = try connection.prepare(
+      """
+      SELECT label, digest, id, position FROM face WHERE mirror_of IS NULL AND digest IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM face m WHERE m.mirror_of = face.id) ORDER BY id DESC
+      """)
+    var found: [FaceContent: MirrorSource] = [:]
+    while try statement.step() {
+      let content = FaceContent(
+        label: try statement.column(0), digest: try statement.column(1))
+      found[content] = MirrorSource(
+        id: statement.integer(2), entry: nil, index: Int(statement.integer(3)))
+    }
+    return found
+  }
+
+  /// Origin and digest of every face that has both, with its number.
+  func origins() throws(StoreError) -> [FaceOrigin: Int64] {
+    let statement = try connection.prepare(
+      "SELECT label, origin, digest, id FROM face WHERE origin IS NOT NULL AND digest IS NOT NULL")
+    var found: [FaceOrigin: Int64] = [:]
+    while try statement.step() {
+      let origin = FaceOrigin(
+        label: try statement.column(0), path: try statement.column(1),
+        digest: try statement.column(2))
+      found[origin] = statement.integer(3)
+    }
+    return found
+  }
+}
+
+/// A person and the digest of a picture's pixels.
+struct FaceContent: Hashable {
+  let label: SubjectLabel
+  let digest: String
+}
+
+/// An original that has no mirror yet.
+struct MirrorSource {
+  /// Its number; nil when it is about to be inserted.
+  let id: Int64?
+  /// Its position among the rows about to be inserted.
+  let entry: Int?
+  let index: Int
+}
+
+/// What tells that a picture was imported before: person, path within the import, pixels.
+struct FaceOrigin: Hashable {
+  let label: SubjectLabel
+  let path: String
+  let digest: String
+}
+
+extension SQLiteStatement {
+  /// A box in four columns from `column`; nil where the first is null.
+  fileprivate func box(at column: Int) -> PixelRect? {
+    if isNull(column) { return nil }
+    return PixelRect(
+      x: Int(integer(column)), y: Int(integer(column + 1)), width: Int(integer(column + 2)),
+      height: Int(integer(column + 3)))
+  }
+
+  /// A point in two columns from `column`; nil where the first is null.
+  fileprivate func point(at column: Int) -> PixelPoint? {
+    isNull(column) ? nil : PixelPoint(x: real(column), y: real(column + 1))
+  }
+}
+
+/// Tags as a JSON object with sorted keys.
+enum TagText {
+  static func make(_ tags: [String: String]) -> String? {
+    if tags.isEmpty { return nil }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return (try? encoder.encode(tags)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  static func parse(_ text: String) -> [String: String] {
+    (try? JSONDecoder().decode([String: String].self, from: Data(text.utf8))) ?? [:]
+  }
+}

@@ -1,0 +1,79 @@
+import FaceVocabulary
+import SQLiteStore
+
+/// A face about to be inserted: everything but the pixels.
+struct CatalogueEntry: Sendable {
+  /// Its id is ignored; a new one is given.
+  var record: FaceRecord
+  /// Path within the import it came from.
+  var origin: String?
+  var thumbnail: Thumbnail?
+  var heads: [TruthFace] = []
+  var quality: [String: Double] = [:]
+  /// Position, in the same insertion, of the entry that this one is the mirror of.
+  var mirrorOfEntry: Int?
+}
+
+extension Catalogue {
+  /// Inserts `entries` and returns them with their numbers; the caller holds a transaction.
+  func insert(_ entries: [CatalogueEntry]) throws(StoreError) -> [FaceRecord] {
+    let face = try connection.prepare(
+      """
+      INSERT INTO face (label, file, position, mirror_of, session, yaw_deg, pitch_deg, condition,
+        tags, capture, width, height, digest, box_x, box_y, box_width, box_height, left_eye_x,
+        left_eye_y, right_eye_x, right_eye_y, mouth_x, mouth_y, origin)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """)
+    let thumbnail = try connection.prepare("INSERT INTO thumbnail (face, levels) VALUES (?, ?)")
+    let measure = try connection.prepare(
+      "INSERT INTO quality (face, measure, value) VALUES (?, ?, ?)")
+    var inserted: [FaceRecord] = []
+    inserted.reserveCapacity(entries.count)
+    for entry in entries {
+      var record = entry.record
+      if let source = entry.mirrorOfEntry { record.mirrorOf = inserted[source].id }
+      try face.run(
+        record.label, record.file, record.index, record.mirrorOf, record.session,
+        record.yawDegrees, record.pitchDegrees, record.condition, TagText.make(record.tags),
+        record.capture, record.size.width, record.size.height, record.pixelDigest, record.box?.x,
+        record.box?.y, record.box?.width, record.box?.height, record.leftEye?.x,
+        record.leftEye?.y, record.rightEye?.x, record.rightEye?.y, record.mouth?.x,
+        record.mouth?.y, entry.origin)
+      record.id = connection.lastInsertedRow
+      if let picture = entry.thumbnail { try thumbnail.run(record.id, picture.stored) }
+      for (name, value) in entry.quality { try measure.run(record.id, name, value) }
+      try insert(entry.heads, of: record.id)
+      inserted.append(record)
+    }
+    return inserted
+  }
+
+  /// Replaces the heads known in a picture.
+  func replaceHeads(of face: Int64, by heads: [TruthFace]) throws(StoreError) {
+    try connection.run("DELETE FROM head WHERE face = ?", face)
+    try insert(heads, of: face)
+  }
+
+  private func insert(_ heads: [TruthFace], of face: Int64) throws(StoreError) {
+    if heads.isEmpty { return }
+    let statement = try connection.prepare(
+      """
+      INSERT INTO head (face, number, x, y, width, height, left_eye_x, left_eye_y, right_eye_x,
+        right_eye_y, mouth_x, mouth_y, yaw_deg, pitch_deg, roll_deg, ignored)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """)
+    for (number, head) in heads.enumerated() {
+      try statement.run(
+        face, number, head.box.x, head.box.y, head.box.width, head.box.height, head.leftEye?.x,
+        head.leftEye?.y, head.rightEye?.x, head.rightEye?.y, head.mouth?.x, head.mouth?.y,
+        head.yawDegrees, head.pitchDegrees, head.rollDegrees, head.ignored)
+    }
+  }
+
+  /// Stores what reading the pixels of a face gave.
+  func setPixels(of face: Int64, digest: String, thumbnail: Thumbnail) throws(StoreError) {
+    try connection.run("UPDATE face SET digest = ? WHERE id = ?", digest, face)
+    try connection.run(
+      "INSERT OR REPLACE INTO thumbnail (face, levels) VALUES (?, ?)", face, thumbnail.stored)
+  }
+}

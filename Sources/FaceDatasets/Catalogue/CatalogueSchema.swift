@@ -1,0 +1,56 @@
+import SQLiteStore
+
+/// The tables of a catalogue.
+enum CatalogueSchema {
+  /// "FBds" in the file's header.
+  static let current = SQLiteSchema(applicationID: 0x4642_6473, steps: [first])
+
+  /// Layout 1.
+  ///
+  /// `subject` rows are never deleted, so that a number never comes to mean somebody else. `digest`
+  /// and `thumbnail` are null or absent while the pixels have not been read.
+  private static let first = """
+    CREATE TABLE subject (
+      label INTEGER PRIMARY KEY,
+      name TEXT NOT NULL UNIQUE,
+      folder TEXT NOT NULL UNIQUE
+    ) STRICT;
+    CREATE TABLE face (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      label INTEGER NOT NULL REFERENCES subject (label),
+      file TEXT NOT NULL UNIQUE,
+      position INTEGER NOT NULL,
+      mirror_of INTEGER UNIQUE REFERENCES face (id) ON DELETE CASCADE,
+      session TEXT, yaw_deg REAL, pitch_deg REAL, condition TEXT, tags TEXT, capture INTEGER,
+      width INTEGER NOT NULL, height INTEGER NOT NULL,
+      digest TEXT,
+      box_x INTEGER, box_y INTEGER, box_width INTEGER, box_height INTEGER,
+      left_eye_x REAL, left_eye_y REAL, right_eye_x REAL, right_eye_y REAL,
+      mouth_x REAL, mouth_y REAL,
+      origin TEXT
+    ) STRICT;
+    CREATE INDEX face_by_subject ON face (label, session, yaw_deg, mirror_of);
+    CREATE INDEX face_by_size ON face (width, height, mirror_of);
+    CREATE TABLE head (
+      face INTEGER NOT NULL REFERENCES face (id) ON DELETE CASCADE,
+      number INTEGER NOT NULL,
+      x INTEGER NOT NULL, y INTEGER NOT NULL, width INTEGER NOT NULL, height INTEGER NOT NULL,
+      left_eye_x REAL, left_eye_y REAL, right_eye_x REAL, right_eye_y REAL,
+      mouth_x REAL, mouth_y REAL,
+      yaw_deg REAL, pitch_deg REAL, roll_deg REAL,
+      ignored INTEGER NOT NULL,
+      PRIMARY KEY (face, number)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE thumbnail (
+      face INTEGER PRIMARY KEY REFERENCES face (id) ON DELETE CASCADE,
+      levels BLOB NOT NULL
+    ) STRICT;
+    CREATE TABLE quality (
+      face INTEGER NOT NULL REFERENCES face (id) ON DELETE CASCADE,
+      measure TEXT NOT NULL,
+      value REAL NOT NULL,
+      PRIMARY KEY (face, measure)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE counter (name TEXT PRIMARY KEY, last INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+    """
+}

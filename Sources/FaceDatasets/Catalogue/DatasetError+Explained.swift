@@ -1,0 +1,101 @@
+import DurableFiles
+import FaceImages
+import FaceVocabulary
+import SQLiteStore
+
+extension DatasetError: ExplainedError {
+  package var message: String {
+    switch self {
+    case .badName(let name, let reason):
+      "\(QuotedName(name)) cannot be a dataset's name: \(reason)"
+    case .notFound(let name, let known):
+      known.isEmpty
+        ? "no dataset \(QuotedName(name)); the workspace has none yet"
+        : "no dataset \(QuotedName(name)); there are \(known.prefix(10).joined(separator: ", "))"
+    case .alreadyExists(let name): "a dataset \(QuotedName(name)) exists already"
+    case .noSuchSubject(let subject, let dataset, _):
+      "\(dataset) has nobody called \(QuotedName(subject.name))"
+    case .noSuchFile(let file, let dataset): "\(dataset) has no face \(QuotedName(file))"
+    case .badSubject(let name, let reason):
+      "\(QuotedName(name)) cannot be a person's name: \(reason)"
+    case .labelConflict(let subject, let label, let held, let heldLabel):
+      label == heldLabel
+        ? "number \(label) is to be \(QuotedName(subject.name)), but is "
+          + "\(QuotedName(held.name)) already"
+        : "\(QuotedName(subject.name)) is to be number \(label), but is number \(heldLabel) already"
+    case .busy(let dataset): "another process is writing to \(dataset)"
+    case .damagedPicture(let file, let reason): "stored picture \(QuotedName(file)): \(reason)"
+    case .targetNotEmpty(let path): "\(QuotedName(path)) exists and is not empty"
+    case .fileFailed(let operation, let path, let reason):
+      "could not \(operation) \(QuotedName(path)): \(reason)"
+    case .notSaved(let error): error.message
+    case .empty(let dataset): "\(dataset) holds no faces"
+    case .store(let error): error.message
+    }
+  }
+
+  package var hint: String? {
+    switch self {
+    case .badName: "use letters, digits and . _ - +, as in 'orl_faces'"
+    case .notFound(let name, let known):
+      nearest(to: name, among: known).map { "did you mean '\($0)'?" }
+        ?? "'dataset import NAME PATH' makes one"
+    case .alreadyExists(let name): "choose another name, or 'dataset remove \(name)' first"
+    case .noSuchSubject(let subject, let dataset, let known):
+      nearest(to: subject.name, among: known.map(\.name)).map { "did you mean '\($0)'?" }
+        ?? "'dataset show \(dataset)' lists the people"
+    case .noSuchFile(_, let dataset): "'dataset export \(dataset) DIR' writes a list of the files"
+    case .badSubject: nil
+    case .labelConflict: "give every person one number, or import into a new dataset"
+    case .busy: "wait until the other command has ended, then try again"
+    case .damagedPicture: "import the picture again, or 'dataset remove' it"
+    case .targetNotEmpty: "name a folder that does not exist yet"
+    case .fileFailed: nil
+    case .notSaved(let error): error.hint
+    case .empty(let dataset): "'dataset import \(dataset) PATH' brings faces in"
+    case .store(let error): error.hint
+    }
+  }
+
+  package var kind: String {
+    switch self {
+    case .badName: "bad_dataset_name"
+    case .notFound: "dataset_not_found"
+    case .alreadyExists: "dataset_exists"
+    case .noSuchSubject: "subject_not_found"
+    case .noSuchFile: "face_not_found"
+    case .badSubject: "bad_subject_name"
+    case .labelConflict: "label_conflict"
+    case .busy: "dataset_busy"
+    case .damagedPicture: "damaged_picture"
+    case .targetNotEmpty: "target_not_empty"
+    case .fileFailed: "file_failed"
+    case .notSaved(let error): error.kind
+    case .empty: "dataset_empty"
+    case .store(let error): error.kind
+    }
+  }
+
+  /// The name closest to a misspelt one; nil when none is within two letters.
+  private func nearest(to name: String, among known: [String]) -> String? {
+    known.map { ($0, EditDistance.between(name, $0)) }.filter { $0.1 <= 2 }.min { $0.1 < $1.1 }?.0
+  }
+}
+
+/// Letters to insert, delete or replace to turn one word into another (Levenshtein 1966).
+enum EditDistance {
+  static func between(_ one: String, _ other: String) -> Int {
+    let target = Array(other)
+    var row = Array(0...target.count)
+    for (i, letter) in one.enumerated() {
+      var diagonal = row[0]
+      row[0] = i + 1
+      for j in target.indices {
+        let replaced = diagonal + (letter == target[j] ? 0 : 1)
+        diagonal = row[j + 1]
+        row[j + 1] = min(replaced, row[j] + 1, row[j + 1] + 1)
+      }
+    }
+    return row[target.count]
+  }
+}

@@ -1,0 +1,103 @@
+import DurableFiles
+import Glibc
+
+/// The datasets of one workspace: a folder with one folder a dataset.
+package struct DatasetLibrary: Sendable {
+  /// The folder that holds the datasets' folders; made when the first dataset is.
+  package let folder: String
+
+  package init(folder: String) { self.folder = folder }
+
+  /// Names of the datasets there are, sorted by bytes.
+  package func names() throws(DatasetError) -> [String] {
+    guard FolderEntries.kind(of: folder) != nil else { return [] }
+    return try FolderEntries.read(folder)
+      .filter { $0.kind == .folder && exists($0.name) }
+      .map(\.name)
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// The dataset called `name`; sweeps up what an interrupted change left behind.
+  package func open(_ name: String) throws(DatasetError) -> Dataset {
+    try DatasetName.check(name)
+    guard exists(name) else { throw .notFound(name: name, known: try names()) }
+    let dataset = Dataset(name: name, folder: path(of: name))
+    try dataset.sweepLeftovers()
+    return dataset
+  }
+
+  /// A new, empty dataset.
+  package func create(_ name: String) throws(DatasetError) -> Dataset {
+    try DatasetName.check(name)
+    guard !exists(name) else { throw .alreadyExists(name) }
+    for path in [folder, path(of: name)] where mkdir(path, 0o777) != 0 && errno != EEXIST {
+      throw .fileFailed(operation: "make folder", path: path, reason: SystemCode.current.words)
+    }
+    let dataset = Dataset(name: name, folder: path(of: name))
+    _ = try dataset.catalogue(creating: true)
+    return dataset
+  }
+
+  /// The dataset called `name`, made when it does not exist.
+  package func openOrCreate(_ name: String) throws(DatasetError) -> Dataset {
+    try DatasetName.check(name)
+    return exists(name) ? try open(name) : try create(name)
+  }
+
+  /// Removes a dataset with all its pictures.
+  ///
+  /// The folder is renamed first, so that nobody ever sees half a dataset.
+  package func remove(_ name: String) throws(DatasetError) {
+    try DatasetName.check(name)
+    guard exists(name) else { throw .notFound(name: name, known: try names()) }
+    let path = path(of: name)
+    guard let lock = try WriteLock.acquire(in: path, attempts: Dataset.lockAttempts) else {
+      throw .busy(dataset: name)
+    }
+    let doomed = folder + "/.removing-" + name + "-" + String(getpid())
+    guard rename(path, doomed) == 0 else {
+      throw .fileFailed(operation: "remove", path: path, reason: SystemCode.current.words)
+    }
+    withExtendedLifetime(lock) { FolderRemoval.remove(doomed) }
+  }
+
+  func path(of name: String) -> String { folder + "/" + name }
+
+  private func exists(_ name: String) -> Bool {
+    FolderEntries.kind(of: path(of: name) + "/" + Catalogue.fileName) == .file
+  }
+}
+
+/// Removes a folder with everything in it.
+enum FolderRemoval {
+  /// Best effort: what cannot be removed stays. Links are removed, never followed.
+  static func remove(_ path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      unlink(path)
+      return
+    }
+    if let stream = opendir(path) {
+      var names: [[CChar]] = []
+      while let entry = readdir(stream) {
+        // Raw bytes: a name need not be UTF-8.
+        let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+          Array(bytes.prefix { $0 != 0 }.map { CChar(bitPattern: $0) })
+        }
+        if name != [46], name != [46, 46] { names.append(name) }
+      }
+      closedir(stream)
+      for name in names {
+        let full = Array(path.utf8CString.dropLast()) + [47] + name + [0]
+        if unlink(full) != 0,
+          let text = String(
+            validating: full.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        {
+          remove(text)
+        }
+      }
+    }
+    rmdir(path)
+  }
+}

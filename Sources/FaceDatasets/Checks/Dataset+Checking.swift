@@ -1,0 +1,132 @@
+package import CooperativeWork
+import FaceVocabulary
+import Glibc
+import SQLiteStore
+
+extension Dataset {
+  /// Everything about the dataset that a person should know before trusting it.
+  ///
+  /// - Returns: findings by kind, then by person and file.
+  /// - Throws: ``DatasetError``, ``SplitError`` for a split that names unknown faces, ``Cancelled``.
+  package func check(_ settings: CheckSettings, work: Work) throws -> [DatasetFinding] {
+    let records = try records()
+    var findings = try unreadable(records, readingPixels: settings.pixels, work: work)
+    if settings.pixels, findings.isEmpty { try readMissingPixels(work: work) }
+    findings += oddSizes(records)
+    findings += try duplicates(records, work: work)
+    findings += fewImages(records, minimum: settings.minimumImages)
+    findings += try poorPictures(records, limits: settings.quality)
+    if let split = settings.split { findings += try leaks(in: split, records, work: work) }
+    return findings
+  }
+
+  /// Pictures that are missing, cut off or changed since they were stored.
+  private func unreadable(
+    _ records: [FaceRecord], readingPixels: Bool, work: Work
+  ) throws -> [DatasetFinding] {
+    let readable = try work.map(count: records.count, activity: "checking files") { index in
+      let record = records[index]
+      guard readingPixels else { return hasStoredLength(record) }
+      guard let image = try? image(of: record) else { return false }
+      return record.pixelDigest.map { $0 == PixelFacts.digest(image) } ?? true
+    }
+    return zip(records, readable).filter { !$0.1 }.map { record, _ in
+      DatasetFinding(file: record.file, subject: record.subject, kind: .unreadable)
+    }
+  }
+
+  /// Whether the file has the length that its size in the catalogue asks for.
+  private func hasStoredLength(_ record: FaceRecord) -> Bool {
+    var status = stat()
+    let header = "P5\n\(record.size.width) \(record.size.height)\n255\n".utf8.count
+    return stat(folder + "/" + record.file, &status) == 0
+      && Int(status.st_size) == header + record.size.area
+  }
+
+  /// Faces of another size than most; nothing where no size has the majority.
+  private func oddSizes(_ records: [FaceRecord]) -> [DatasetFinding] {
+    let counts = Dictionary(records.map { ($0.size, 1) }, uniquingKeysWith: +)
+    guard counts.count > 1, let common = counts.max(by: { $0.value < $1.value }),
+      common.value * 2 > records.count
+    else { return [] }
+    return records.filter { $0.size != common.key }.map {
+      DatasetFinding(file: $0.file, subject: $0.subject, kind: .oddSize)
+    }
+  }
+
+  /// Originals that show the same or nearly the same, within a person and across people.
+  private func duplicates(_ records: [FaceRecord], work: Work) throws -> [DatasetFinding] {
+    let known = try reading { catalogue throws(StoreError) in try catalogue.thumbnails() }
+    let originals = records.filter { !$0.isMirror }
+    var pairs = try NearDuplicates.pairs(originals.map { known[$0.id] }, work: work)
+    pairs += flatTwins(originals, beside: pairs)
+    return pairs.sorted { ($0.first, $0.second) < ($1.first, $1.second) }.map { pair in
+      let one = originals[pair.first]
+      let other = originals[pair.second]
+      let isSame = one.pixelDigest != nil && one.pixelDigest == other.pixelDigest
+      let kind: DatasetFinding.Kind =
+        one.subject != other.subject
+        ? .duplicateAcrossSubjects : isSame ? .duplicate : .nearDuplicate
+      return DatasetFinding(
+        file: other.file, subject: other.subject, kind: kind, otherFile: one.file,
+        value: pair.correlation)
+    }
+  }
+
+  /// Equal pictures that have no thumbnail or a flat one, so that no correlation pairs them.
+  private func flatTwins(
+    _ records: [FaceRecord], beside pairs: [NearDuplicates.Pair]
+  ) -> [NearDuplicates.Pair] {
+    var seen: [String: Int] = [:]
+    let paired = Set(pairs.map(\.second))
+    var twins: [NearDuplicates.Pair] = []
+    for (place, record) in records.enumerated() {
+      guard let digest = record.pixelDigest else { continue }
+      if let first = seen[digest] {
+        if !paired.contains(place) {
+          twins.append(NearDuplicates.Pair(first: first, second: place, correlation: 1))
+        }
+      } else {
+        seen[digest] = place
+      }
+    }
+    return twins
+  }
+
+  private func fewImages(_ records: [FaceRecord], minimum: Int) -> [DatasetFinding] {
+    let counts = Dictionary(
+      records.map { ($0.subject, $0.isMirror ? 0 : 1) }, uniquingKeysWith: +)
+    return counts.filter { $0.value < minimum }.sorted { $0.key < $1.key }.map {
+      DatasetFinding(file: nil, subject: $0.key, kind: .fewImages, value: Double($0.value))
+    }
+  }
+
+  private func poorPictures(
+    _ records: [FaceRecord], limits: [QualityLimit]
+  ) throws -> [DatasetFinding] {
+    if limits.isEmpty { return [] }
+    let measures = try reading { catalogue throws(StoreError) in try catalogue.qualities() }
+    return records.flatMap { record in
+      limits.compactMap { limit in
+        guard let value = measures[record.id]?[limit.measure], !limit.allowed.contains(value) else {
+          return nil
+        }
+        return DatasetFinding(
+          file: record.file, subject: record.subject, kind: limit.finding, value: value)
+      }
+    }
+  }
+
+  private func leaks(
+    in split: Split, _ records: [FaceRecord], work: Work
+  ) throws -> [DatasetFinding] {
+    let groups = try groups(of: records, rule: .capture, work: work)
+    let owners = Dictionary(
+      records.map { ($0.file, $0.subject) }, uniquingKeysWith: { first, _ in first })
+    let leaks = try SplitValidator(records: records, groups: groups).leaks(in: split)
+    return leaks.map { leak in
+      DatasetFinding(
+        file: leak.probe, subject: owners[leak.probe] ?? "", kind: .leak, otherFile: leak.other)
+    }
+  }
+}

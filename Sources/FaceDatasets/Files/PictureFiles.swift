@@ -1,0 +1,124 @@
+import DurableFiles
+import FaceImages
+import FaceVocabulary
+import Glibc
+
+/// Writes the pictures of one change to a dataset so that a crash leaves no stray files.
+///
+/// The names are noted in `.pending` before the first picture is made, and the note is taken away
+/// after the catalogue knows the pictures. Whoever finds the note with nobody holding the lock
+/// removes the noted files that the catalogue does not know. All pictures of a change reach the
+/// disk before the catalogue's commit.
+struct PictureFiles: Sendable {
+  /// The dataset's folder.
+  let folder: String
+  let calls: any FileSystemCalls
+
+  init(folder: String, calls: any FileSystemCalls = SystemCalls()) {
+    self.folder = folder
+    self.calls = calls
+  }
+
+  /// Above this many files the system's buffers are written in one go first.
+  private static let manyFiles = 64
+
+  private var note: String { folder + "/.pending" }
+
+  /// Notes that the files called `names`, relative to the folder, are about to be made or removed.
+  func announce(_ names: [String]) throws(DatasetError) {
+    var bytes: [UInt8] = []
+    for name in names { bytes += Array(name.utf8) + [0] }
+    do throws(SaveError) {
+      try AtomicFile.write(bytes, to: note, calls: calls)
+    } catch {
+      throw .notSaved(error)
+    }
+  }
+
+  /// Takes the note away: the catalogue now tells the truth about all noted files.
+  func settle() { unlink(note) }
+
+  /// Makes the file `name`, which must not exist, and its folder; not yet on the disk.
+  func write(_ image: GrayImage, to name: String) throws(DatasetError) {
+    let path = folder + "/" + name
+    if let slash = name.lastIndex(of: "/") {
+      let parent = folder + "/" + name[..<slash]
+      if mkdir(parent, 0o777) != 0, errno != EEXIST {
+        throw .fileFailed(operation: "make folder", path: parent, reason: SystemCode.current.words)
+      }
+    }
+    let bytes = PortableGraymap.encode(image)
+    do throws(SystemCode) {
+      let descriptor = try calls.create(path, mode: 0o666)
+      do throws(SystemCode) {
+        try writeAll(bytes, to: descriptor)
+      } catch {
+        try? calls.close(descriptor)
+        throw error
+      }
+      try calls.close(descriptor)
+    } catch {
+      throw .fileFailed(operation: "write", path: path, reason: error.words)
+    }
+  }
+
+  private func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemCode) {
+    var done = 0
+    while done < bytes.count {
+      let result: Result<Int, SystemCode> = bytes.withUnsafeBytes { buffer in
+        Result { () throws(SystemCode) in
+          try calls.write(descriptor, UnsafeRawBufferPointer(rebasing: buffer[done...]))
+        }
+      }
+      done += try result.get()
+    }
+  }
+
+  /// Brings the files called `names` and their folders to the disk.
+  func synchronize(_ names: [String]) throws(DatasetError) {
+    let parents = Set(names.compactMap { name in name.lastIndex(of: "/").map { name[..<$0] } })
+    // One flush of everything is far cheaper than one for each file; the calls that follow find
+    // nothing left to write, and still report what could not be written.
+    if names.count > PictureFiles.manyFiles { sync() }
+    let paths = names.map { folder + "/" + $0 } + parents.sorted().map { folder + "/" + $0 }
+    for path in paths + [folder] {
+      do throws(SystemCode) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw SystemCode.current }
+        defer { close(descriptor) }
+        try calls.synchronize(descriptor)
+      } catch {
+        // Some network file systems cannot sync a folder; that is their answer, not a failure.
+        if error.number == EINVAL, FolderEntries.kind(of: path) == .folder { continue }
+        throw .fileFailed(operation: "bring to disk", path: path, reason: error.words)
+      }
+    }
+  }
+
+  /// Removes files and the person's folders that they leave empty.
+  func remove(_ names: [String]) {
+    for name in names { unlink(folder + "/" + name) }
+    for parent in Set(names.compactMap { name in name.lastIndex(of: "/").map { name[..<$0] } }) {
+      // Fails for a folder that still holds something, as it should.
+      rmdir(folder + "/" + parent)
+    }
+  }
+
+  /// Whether an earlier change may have left files behind.
+  var hasNote: Bool { access(note, F_OK) == 0 }
+
+  /// The noted names; none when there is no note.
+  ///
+  /// A name that leads out of the dataset is not ours and is left alone.
+  func notedNames() throws(DatasetError) -> [String] {
+    guard hasNote else { return [] }
+    do throws(FileReadError) {
+      return try FileBytes.read(note).split(separator: 0).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+      .filter { !$0.hasPrefix("/") && !$0.split(separator: "/").contains("..") }
+    } catch {
+      throw .fileFailed(operation: "read", path: note, reason: error.message)
+    }
+  }
+}

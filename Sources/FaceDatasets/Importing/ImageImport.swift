@@ -1,0 +1,123 @@
+package import CooperativeWork
+package import FaceVocabulary
+
+/// How the pictures to import are laid out.
+package enum ImportLayout: Equatable, Sendable {
+  /// Found out from the path: list file, known name pattern, folder per person.
+  case auto
+  /// One folder per person.
+  case folders
+  /// A file of `path;label[;name]` rows.
+  case list
+  /// File names with named fields, such as `s{subject}/{index}.pgm`.
+  case pattern(String)
+}
+
+/// Takes pictures from elsewhere into a dataset.
+package struct ImageImport: Sendable {
+  package var layout: ImportLayout
+  package var decoder: PictureDecoder
+  /// Cuts the face out of each picture before it is stored; nil stores pictures whole.
+  package var cropping: (@Sendable (GrayImage) throws -> FaceCrop)?
+
+  package init(layout: ImportLayout = .auto, decoder: PictureDecoder) {
+    self.layout = layout
+    self.decoder = decoder
+  }
+
+  /// Pictures decoded, and held in memory, at a time.
+  private static let batch = 128
+
+  /// Imports what is at `path`; only what is new when it was imported before.
+  ///
+  /// All of it or, on an error, a cancellation or a crash, nothing. A picture that is the exact
+  /// mirror image of an earlier one of the same person becomes that one's mirror, so that flipped
+  /// copies made elsewhere cannot leak through a split.
+  ///
+  /// - Throws: ``ImportError`` when nothing could be taken, ``DatasetError``, ``Cancelled``.
+  package func run(from path: String, into dataset: Dataset, work: Work) throws -> ImportReport {
+    let scan = try scan(path)
+    var report = ImportReport()
+    report.skipped = scan.skipped
+    report.passedOver = scan.passedOver
+    report.layout = scan.layout
+    try dataset.writing { catalogue in
+      var session = try ImportSession(scan.entries, into: catalogue)
+      _ = try dataset.publish(in: catalogue, names: session.names, book: session.book) {
+        for start in stride(from: 0, to: scan.entries.count, by: ImageImport.batch) {
+          try work.cancellation.check()
+          let range = start..<min(scan.entries.count, start + ImageImport.batch)
+          try takeBatch(scan.entries, range, of: &session, in: dataset, work: work)
+          work.progress(
+            ProgressStep(
+              activity: "importing", done: range.upperBound, total: scan.entries.count))
+        }
+        guard !session.people.isEmpty else {
+          throw ImportError.nothingFound(
+            path: path, layout: scan.layout, firstReason: session.skipped.first?.description)
+        }
+        return session.entries
+      }
+      report.imported = session.entries.count
+      report.mirrored = session.entries.count { $0.mirrorOfEntry != nil || $0.record.isMirror }
+      report.unchanged = session.unchanged
+      report.subjects = session.people.count
+      report.skipped += session.skipped
+    }
+    return report
+  }
+
+  private func scan(_ path: String) throws -> ImportScan {
+    let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    let scan =
+      switch layout {
+      case .auto: try LayoutDetection.scan(trimmed)
+      case .folders: try FolderScan.folders(at: trimmed)
+      case .list: try ListFile.scan(trimmed)
+      case .pattern(let text): try FolderScan.pattern(PathPattern(text), at: trimmed)
+      }
+    guard !scan.entries.isEmpty else {
+      throw ImportError.nothingFound(
+        path: path, layout: scan.layout,
+        firstReason: scan.skipped.first?.description)
+    }
+    var ordered = scan
+    // Exported mirrors come after their originals, or these would be taken for the mirrors.
+    ordered.entries =
+      scan.entries.filter { !$0.isNamedMirror } + scan.entries.filter(\.isNamedMirror)
+    return ordered
+  }
+
+  private func takeBatch(
+    _ entries: [ImportEntry], _ range: Range<Int>, of session: inout ImportSession,
+    in dataset: Dataset, work: Work
+  ) throws {
+    let quiet = Work(jobs: work.jobs, cancellation: work.cancellation)
+    let outcomes = try decoder.decode(entries[range].map(\.path), quiet)
+    let cropping = cropping
+    let faces = try quiet.map(count: outcomes.count) { offset -> ImportedPicture in
+      guard case .picture(let image) = outcomes[offset] else {
+        return ImportedPicture(unreadable: outcomes[offset])
+      }
+      guard let cropping else { return ImportedPicture(image, crop: nil) }
+      let crop = try cropping(image)
+      return ImportedPicture(crop.image ?? image, crop: crop)
+    }
+    let names = session.take(faces, at: range)
+    _ = try quiet.map(count: names.count) { offset in
+      if let name = names[offset], let image = faces[offset].image {
+        try dataset.pictures.write(image, to: name)
+      }
+    }
+  }
+}
+
+/// A face cut out of a picture, or why there is none.
+package struct FaceCrop: Sendable {
+  package var image: GrayImage?
+  /// Why there is no face; nil when there is one.
+  package var reason: String?
+
+  package init(image: GrayImage) { self.image = image }
+  package init(failedBecause reason: String) { self.reason = reason }
+}

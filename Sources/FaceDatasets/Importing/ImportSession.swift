@@ -1,0 +1,141 @@
+import FaceVocabulary
+import SQLiteStore
+
+/// One picture of an import after decoding.
+struct ImportedPicture: Sendable {
+  /// nil when it could not be read or holds no face.
+  let image: GrayImage?
+  let facts: PixelFacts?
+  /// Digest of the mirrored pixels.
+  let mirrorDigest: String?
+  let reason: String
+  let kind: String
+
+  init(_ image: GrayImage, crop: FaceCrop?) {
+    let failed = crop?.reason
+    self.image = failed == nil ? image : nil
+    facts = failed == nil ? PixelFacts(image) : nil
+    mirrorDigest = failed == nil ? PixelFacts.digest(image.mirrored()) : nil
+    reason = failed ?? ""
+    kind = "no_face"
+  }
+
+  init(unreadable outcome: PictureOutcome) {
+    image = nil
+    facts = nil
+    mirrorDigest = nil
+    if case .unreadable(let reason, let kind) = outcome {
+      self.reason = reason
+      self.kind = kind
+    } else {
+      reason = ""
+      kind = ""
+    }
+  }
+}
+
+/// An import under way: what is new, under which names and numbers.
+struct ImportSession {
+  let book: SubjectBook
+  /// A file name for every picture of the scan, whether or not it turns out to be new.
+  let names: [String]
+  private(set) var entries: [CatalogueEntry] = []
+  private(set) var skipped: [SkippedFile] = []
+  private(set) var unchanged = 0
+  /// People with at least one picture taken or known.
+  private(set) var people: Set<SubjectLabel> = []
+
+  private let scan: [ImportEntry]
+  private let known: [FaceOrigin: Int64]
+  private let highest: [SubjectLabel: Int]
+  private var newPositions: [SubjectLabel: Int] = [:]
+  /// Originals without a mirror, by person and pixels: a new picture may turn out to be theirs.
+  private var unmirrored: [FaceContent: MirrorSource]
+
+  init(_ scan: [ImportEntry], into catalogue: Catalogue) throws {
+    var book = SubjectBook(try catalogue.subjects())
+    var wanted: [SubjectID: SubjectLabel?] = [:]
+    for entry in scan { wanted[entry.subject] = .some(entry.label ?? wanted[entry.subject] ?? nil) }
+    // A list without names calls people by their numbers; a known person's number stands.
+    for (subject, label) in wanted where label == nil {
+      wanted[subject] = .some(book.people[subject]?.label)
+    }
+    try book.enter(wanted)
+    var pool = FileNamePool(taken: try catalogue.files())
+    names = scan.map { entry in
+      pool.take(
+        SafeFileName.made(from: entry.stem), suffix: ".pgm",
+        in: book.people[entry.subject]?.folder ?? "")
+    }
+    self.book = book
+    self.scan = scan
+    known = try catalogue.origins()
+    unmirrored = try catalogue.unmirrored()
+    highest = try catalogue.highestPositions()
+  }
+
+  /// Takes decoded pictures; returns under which name each is to be written, nil for none.
+  mutating func take(_ pictures: [ImportedPicture], at range: Range<Int>) -> [String?] {
+    zip(range, pictures).map { position, picture in
+      let wanted = scan[position]
+      guard let facts = picture.facts, let image = picture.image else {
+        skipped.append(
+          SkippedFile(path: wanted.path, reason: picture.reason, kind: picture.kind))
+        return nil
+      }
+      guard let person = book.people[wanted.subject] else { return nil }
+      people.insert(person.label)
+      let origin = FaceOrigin(label: person.label, path: wanted.origin, digest: facts.digest)
+      guard known[origin] == nil else {
+        unchanged += 1
+        return nil
+      }
+      append(
+        wanted, person: person, picture: (image.size, facts, picture.mirrorDigest), at: position)
+      return names[position]
+    }
+  }
+
+  private mutating func append(
+    _ wanted: ImportEntry, person: Catalogue.Subject,
+    picture: (size: PixelSize, facts: PixelFacts, mirrorDigest: String?), at position: Int
+  ) {
+    var record = FaceRecord(
+      id: 0, subject: person.name, label: person.label, file: names[position], index: 0,
+      size: picture.size)
+    let source = takeSource(of: picture.mirrorDigest, digest: picture.facts.digest, person: person)
+    if let source {
+      record.index = source.index
+      record.mirrorOf = source.id
+    } else {
+      let own = FaceContent(label: person.label, digest: picture.facts.digest)
+      record.index = wanted.index ?? nextPosition(of: person.label)
+      unmirrored[own] =
+        unmirrored[own] ?? MirrorSource(id: nil, entry: entries.count, index: record.index)
+    }
+    record.session = wanted.session
+    record.yawDegrees = wanted.yawDegrees
+    record.pitchDegrees = wanted.pitchDegrees
+    record.condition = wanted.condition
+    record.tags = wanted.tags
+    record.pixelDigest = picture.facts.digest
+    entries.append(
+      CatalogueEntry(
+        record: record, origin: wanted.origin, thumbnail: picture.facts.thumbnail,
+        mirrorOfEntry: source?.entry))
+  }
+
+  /// The original that a new picture is the mirror image of; a symmetrical picture is its own.
+  private mutating func takeSource(
+    of mirrorDigest: String?, digest: String, person: Catalogue.Subject
+  ) -> MirrorSource? {
+    guard let mirrorDigest, mirrorDigest != digest else { return nil }
+    return unmirrored.removeValue(forKey: FaceContent(label: person.label, digest: mirrorDigest))
+  }
+
+  private mutating func nextPosition(of label: SubjectLabel) -> Int {
+    let position = (newPositions[label] ?? highest[label] ?? 0) + 1
+    newPositions[label] = position
+    return position
+  }
+}

@@ -1,0 +1,34 @@
+/// Finds out how pictures are laid out when nobody said.
+enum LayoutDetection {
+  /// Looks at `path`: a file is a list; then names that say more than a folder per person would
+  /// (light, angles, conditions); then a folder per person.
+  static func scan(_ path: String) throws -> ImportScan {
+    switch FolderEntries.kind(of: path) {
+    case nil: throw ImportError.missing(path: path)
+    case .folder: break
+    default: return try ListFile.scan(path)
+    }
+    var quiet: [String] = []
+    let files = try FolderScan.files(below: path, passedOver: &quiet)
+    for text in PathPattern.known {
+      let pattern = try PathPattern(text)
+      guard saysMoreThanFolders(pattern) else { continue }
+      // A few strays (a calibration file, a note) do not speak against a set.
+      let matches = files.count { pattern.match($0) != nil }
+      if matches > 0, matches * 10 >= files.count * 9 {
+        return try FolderScan.pattern(pattern, at: path)
+      }
+    }
+    let scan = try FolderScan.folders(at: path)
+    guard !scan.entries.isEmpty else {
+      throw ImportError.noLayout(path: path, files: Array(files.prefix(3)))
+    }
+    return scan
+  }
+
+  private static func saysMoreThanFolders(_ pattern: PathPattern) -> Bool {
+    pattern.parts.contains { part in
+      if case .field(let name, _) = part { name != "subject" && name != "index" } else { false }
+    }
+  }
+}

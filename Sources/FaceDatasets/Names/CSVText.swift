@@ -1,0 +1,141 @@
+/// Comma-separated text by RFC 4180.
+package enum CSVText {
+  /// One row without its line end; fields are quoted where they must be. Looked at byte by byte:
+  /// a comma followed by a combining mark is a comma still.
+  package static func row(_ fields: [String], separator: UInt8 = 0x2C) -> String {
+    fields.map { field in
+      let needsQuotes =
+        field.utf8.contains { [0x22, 0x0A, 0x0D, separator].contains($0) }
+        || [0x23, 0x20].contains(field.utf8.first) || field.utf8.last == 0x20
+      return needsQuotes ? "\"" + field.replacingQuotes() + "\"" : field
+    }.joined(separator: String(UnicodeScalar(separator)))
+  }
+
+  /// One row as it stood in a file.
+  package struct Row: Equatable, Sendable {
+    /// Line on which it begins, from 1.
+    package let line: Int
+    package let fields: [String]
+  }
+
+  /// Why a text is no CSV.
+  package enum Fault: Error, Equatable, Sendable {
+    /// A quote opens and never closes.
+    case openQuote(line: Int)
+    /// Something follows a closing quote.
+    case textAfterQuote(line: Int)
+  }
+
+  /// The rows of `bytes`: line feeds, CRLF or both; a byte-order mark, blank lines and lines that
+  /// begin with `#` are passed over.
+  ///
+  /// - Parameter separators: bytes that may part fields; the one found first outside quotes in the
+  ///   first row is used throughout.
+  package static func parse(
+    _ bytes: [UInt8], separators: [UInt8] = [0x2C]
+  ) throws(Fault) -> [Row] {
+    var reader = CSVReader(bytes: bytes, separators: separators)
+    return try reader.rows()
+  }
+}
+
+extension String {
+  fileprivate func replacingQuotes() -> String {
+    var doubled = ""
+    for scalar in unicodeScalars {
+      if scalar == "\"" { doubled += "\"\"" } else { doubled.unicodeScalars.append(scalar) }
+    }
+    return doubled
+  }
+}
+
+/// Goes through the bytes of a CSV file once.
+private struct CSVReader {
+  private let bytes: [UInt8]
+  private let separator: UInt8
+  private var position = 0
+  private var line = 1
+
+  init(bytes: [UInt8], separators: [UInt8]) {
+    self.bytes = bytes
+    position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    separator = CSVReader.separator(in: bytes[position...], among: separators)
+  }
+
+  private static func separator(in text: ArraySlice<UInt8>, among separators: [UInt8]) -> UInt8 {
+    for line in text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) where line.first != 0x23 {
+      var quoted = false
+      for byte in line {
+        if byte == 0x22 { quoted.toggle() }
+        if !quoted, separators.contains(byte) { return byte }
+      }
+      return separators.first ?? 0x2C
+    }
+    return separators.first ?? 0x2C
+  }
+
+  mutating func rows() throws(CSVText.Fault) -> [CSVText.Row] {
+    var rows: [CSVText.Row] = []
+    while position < bytes.count {
+      if bytes[position] == 0x23 {
+        while position < bytes.count, !isLineEnd(bytes[position]) { position += 1 }
+        takeLineEnd()
+      } else if isLineEnd(bytes[position]) {
+        takeLineEnd()
+      } else {
+        let start = line
+        let fields = try takeRow()
+        if fields != [""] { rows.append(CSVText.Row(line: start, fields: fields)) }
+      }
+    }
+    return rows
+  }
+
+  private mutating func takeRow() throws(CSVText.Fault) -> [String] {
+    var fields = [try takeField()]
+    while position < bytes.count, bytes[position] == separator {
+      position += 1
+      fields.append(try takeField())
+    }
+    takeLineEnd()
+    return fields
+  }
+
+  private mutating func takeField() throws(CSVText.Fault) -> String {
+    guard position < bytes.count, bytes[position] == 0x22 else {
+      let start = position
+      while position < bytes.count, bytes[position] != separator, !isLineEnd(bytes[position]) {
+        position += 1
+      }
+      return String(decoding: bytes[start..<position], as: UTF8.self)
+    }
+    let opened = line
+    position += 1
+    var field: [UInt8] = []
+    while true {
+      guard position < bytes.count else { throw .openQuote(line: opened) }
+      let byte = bytes[position]
+      position += 1
+      if byte == 0x22 {
+        guard position < bytes.count, bytes[position] == 0x22 else { break }
+        position += 1
+      } else if byte == 0x0A {
+        line += 1
+      }
+      field.append(byte)
+    }
+    guard position == bytes.count || bytes[position] == separator || isLineEnd(bytes[position])
+    else { throw .textAfterQuote(line: line) }
+    return String(decoding: field, as: UTF8.self)
+  }
+
+  private func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+
+  private mutating func takeLineEnd() {
+    guard position < bytes.count, isLineEnd(bytes[position]) else { return }
+    let isCRLF =
+      bytes[position] == 0x0D && position + 1 < bytes.count && bytes[position + 1] == 0x0A
+    position += isCRLF ? 2 : 1
+    line += 1
+  }
+}

@@ -1,0 +1,84 @@
+import FaceImages
+import FaceVocabulary
+
+extension SplitError: ExplainedError {
+  package var message: String {
+    switch self {
+    case .tooFewPeople(let found, let needed):
+      "\(needed) or more people to enrol are needed, found \(found)"
+    case .tooManyFolds(let asked, let most):
+      "\(asked) folds were asked for; these faces fill \(most) at most, and 2 are the least"
+    case .badFraction(let value, let option):
+      "\(option) \(value) is no share; it must lie between 0 and 1"
+    case .unmated(let people, let probes):
+      "\(probes) \(probes == 1 ? "probe has" : "probes have") no gallery face of the same person: "
+        + SplitError.listed(people.map { QuotedName($0.name).description })
+    case .noSuchSubject(let subject): "there is nobody called \(QuotedName(subject.name))"
+    case .missingField(let field, let word, let faces):
+      "protocol \(word) divides by \(field), which "
+        + (faces == 0 ? "no face has" : "takes only one value among \(faces) faces")
+    case .nothingToProbe(let training, let most):
+      "\(training) images of each person are to train, but nobody has more than \(most)"
+    case .tooLarge(let rows, let limit): "the split would have \(rows) rows, more than \(limit)"
+    case .badRow(let file, let row, let reason): "\(QuotedName(file)), row \(row): \(reason)"
+    case .unknownFace(let file, let row):
+      "row \(row) of the split names \(QuotedName(file)), which is no face of the dataset"
+    case .leaks(let leaks):
+      "\(leaks.count) \(leaks.count == 1 ? "probe has" : "probes have") a twin on the other side: "
+        + SplitError.listed(leaks.map(\.description))
+    }
+  }
+
+  package var hint: String? {
+    switch self {
+    case .tooFewPeople: "import more people, or leave fewer out with --unknown"
+    case .tooManyFolds: "ask for fewer with --folds"
+    case .badFraction: "0.25 is a quarter"
+    case .unmated: "add images of them, or count these probes as misses with --allow-unmated"
+    case .noSuchSubject: "'dataset show' lists the people"
+    case .missingField: "choose another --protocol, or import with a pattern that has the field"
+    case .nothingToProbe: "ask for fewer with --train-per-person"
+    case .tooLarge: "use --protocol kfold, or fewer repeats"
+    case .badRow: nil
+    case .unknownFace: "the split belongs to another dataset, or faces were removed since"
+    case .leaks: "'dataset check --split FILE' lists all of them; keep twins on one side"
+    }
+  }
+
+  package var kind: String {
+    switch self {
+    case .tooFewPeople: "too_few_people"
+    case .tooManyFolds: "too_many_folds"
+    case .badFraction: "bad_fraction"
+    case .unmated: "unmated_probes"
+    case .noSuchSubject: "subject_not_found"
+    case .missingField: "missing_field"
+    case .nothingToProbe: "nothing_to_probe"
+    case .tooLarge: "split_too_large"
+    case .badRow: "bad_row"
+    case .unknownFace: "face_not_found"
+    case .leaks: "leak"
+    }
+  }
+
+  private static func listed(_ items: [String]) -> String {
+    items.count <= 5
+      ? items.joined(separator: ", ")
+      : items.prefix(4).joined(separator: ", ") + " and \(items.count - 4) more"
+  }
+}
+
+extension SplitLeak: CustomStringConvertible {
+  package var description: String {
+    let tie =
+      switch kind {
+      case .sameFace: "is the same face as"
+      case .mirror: "is a mirror image of"
+      case .nearDuplicate: "nearly equals"
+      case .sameCapture: "is of one capture with"
+      case .trainedStranger: "is of a person to be unknown, who trains as"
+      case .acrossParts: "is in another part than"
+      }
+    return "\(QuotedName(probe)) \(tie) \(QuotedName(other)) (repeat \(repetition), fold \(fold))"
+  }
+}

@@ -1,0 +1,113 @@
+import FaceVocabulary
+
+/// The faces of a split in the form that planning needs: numbers instead of names.
+struct SplitPopulation {
+  let records: [FaceRecord]
+  let groups: [Int]
+  /// One more than the highest group number.
+  let groupCount: Int
+  /// All people, sorted by bytes.
+  let subjects: [SubjectID]
+  /// Position of each record's person in ``subjects``.
+  let subjectOf: [Int]
+  /// Originals, in the order of the records.
+  let originals: [Int]
+  /// People who may train, as positions in ``subjects``.
+  let known: [Int]
+  private let unknown: [Bool]
+
+  init(records: [FaceRecord], groups: [Int], unknown: Set<SubjectID>) {
+    self.records = records
+    self.groups = groups
+    groupCount = (groups.max() ?? -1) + 1
+    let sorted = Set(records.map(\.subject)).sorted()
+    let ranks = Dictionary(uniqueKeysWithValues: sorted.enumerated().map { ($1, $0) })
+    subjects = sorted
+    subjectOf = records.map { ranks[$0.subject] ?? 0 }
+    originals = records.indices.filter { !records[$0].isMirror }
+    self.unknown = sorted.map { unknown.contains($0) }
+    known = sorted.indices.filter { !unknown.contains(sorted[$0]) }
+  }
+
+  /// Whether the record's person is never trained on.
+  func isUnknown(_ record: Int) -> Bool { unknown[subjectOf[record]] }
+
+  /// Records that may train.
+  func trainers(withMirrors: Bool) -> [Int] {
+    records.indices.filter { !isUnknown($0) && (withMirrors || !records[$0].isMirror) }
+  }
+
+  /// Originals group by group; the groups of each person, in the order of their first originals.
+  ///
+  /// A group with faces of several people belongs to the first of them.
+  func groupsByPerson() -> [[[Int]]] {
+    var members = [[Int]](repeating: [], count: groupCount)
+    for record in originals { members[groups[record]].append(record) }
+    var people = [[[Int]]](repeating: [], count: subjects.count)
+    var isListed = [Bool](repeating: false, count: groupCount)
+    for record in originals where !isListed[groups[record]] {
+      isListed[groups[record]] = true
+      people[subjectOf[record]].append(members[groups[record]])
+    }
+    return people
+  }
+
+  /// Place of every original among its person's originals, from 1; 0 for mirrors.
+  func positions() -> [Int] {
+    var positions = [Int](repeating: 0, count: records.count)
+    var counts = [Int](repeating: 0, count: subjects.count)
+    for record in originals {
+      counts[subjectOf[record]] += 1
+      positions[record] = counts[subjectOf[record]]
+    }
+    return positions
+  }
+}
+
+/// One fold before roles are given: who is looked for.
+struct FoldDraft {
+  let repetition: Int
+  let fold: Int
+  let probes: [Int]
+  /// Who trains, twins of probes aside; nil for everybody.
+  var training: [Int]?
+  /// Yaw bin whose faces, mirrors included, do not train.
+  var angleBin: AngleBin?
+  /// True when the probed people are not to be enrolled.
+  var isUnenrolled = false
+
+  init(repetition: Int = 1, fold: Int, probes: [Int]) {
+    self.repetition = repetition
+    self.fold = fold
+    self.probes = probes
+  }
+
+  /// Whether a record is kept out of training for another reason than its group.
+  func excludes(_ record: Int, in people: SplitPopulation) -> Bool {
+    if let angleBin, angleBin.contains(people.records[record].yawDegrees) { return true }
+    if isUnenrolled, let probe = probes.first {
+      return people.subjectOf[record] == people.subjectOf[probe]
+    }
+    return false
+  }
+}
+
+/// A range of yaw: all angles that round to one multiple of the step.
+struct AngleBin: Hashable, Comparable {
+  /// Width in degrees; 0 for one exact angle.
+  let step: Double
+  /// Middle of the bin, degrees.
+  let center: Double
+
+  init(yaw: Double, step: Double) {
+    self.step = step
+    // Halves away from zero, so that a mirror falls into the mirrored bin.
+    center = step > 0 ? (yaw / step).rounded(.toNearestOrAwayFromZero) * step : yaw
+  }
+
+  func contains(_ yaw: Double?) -> Bool {
+    yaw.map { AngleBin(yaw: $0, step: step) == self } ?? false
+  }
+
+  static func < (left: AngleBin, right: AngleBin) -> Bool { left.center < right.center }
+}
