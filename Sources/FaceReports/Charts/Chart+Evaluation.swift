@@ -1,0 +1,154 @@
+package import FaceEvaluation
+
+extension Chart {
+  /// Curves are thinned to about so many points; corners near zero are kept.
+  private static let pointLimit = 800
+
+  /// Receiver operating characteristic: 1 − FNMR against FMR, one line a result.
+  package static func roc(_ curves: [(name: String, curve: ThresholdCurve)]) -> Chart {
+    Chart(
+      title: "ROC", x: Axis("FMR", .percent, range: 0...1),
+      y: Axis("1 − FNMR", .percent, range: 0...1),
+      series: curves.map { name, curve in
+        Series(
+          name, .line,
+          points: rates(of: curve).map { Point(x: $0.fmr, y: 1 - $0.fnmr) })
+      })
+  }
+
+  /// Detection error trade-off: FNMR against FMR on normal-deviate axes.
+  ///
+  /// - Note: Martin et al., “The DET Curve in Assessment of Detection Task Performance”, 1997.
+  package static func det(_ curves: [(name: String, curve: ThresholdCurve)]) -> Chart {
+    Chart(
+      title: "DET", x: Axis("FMR", .probit, range: 0.0005...0.6),
+      y: Axis("FNMR", .probit, range: 0.0005...0.6),
+      series: curves.map { name, curve in
+        Series(name, .line, points: rates(of: curve).map { Point(x: $0.fmr, y: $0.fnmr) })
+      })
+  }
+
+  /// Cumulative match characteristic: how often the own person is among the first r.
+  package static func cmc(_ curves: [(name: String, curve: RankCurve)]) -> Chart {
+    let ranks = curves.map(\.curve.hits.count).max() ?? 1
+    let shown = min(ranks, 50)
+    return Chart(
+      title: "CMC", x: Axis("rank", range: 1...Double(max(2, shown))),
+      y: Axis("found within rank", .percent),
+      series: curves.map { name, curve in
+        Series(
+          name, .line,
+          points: (1...max(1, shown)).compactMap { rank in
+            curve.rate(atRank: rank).map { Point(x: Double(rank), y: $0) }
+          })
+      })
+  }
+
+  /// How distances to the own and to other people are spread; misses are left out.
+  package static func scores(
+    _ curve: ThresholdCurve, threshold: Double? = nil, bins: Int = 50
+  ) -> Chart {
+    let kinds = [("own person", curve.genuine), ("other people", curve.impostor)]
+    let finite = kinds.flatMap { [$0.1.values.first, $0.1.largestFinite] }
+      .compactMap { $0 }.filter(\.isFinite)
+    let low = finite.min() ?? 0
+    let width = max((finite.max() ?? 1) - low, .leastNormalMagnitude) / Double(bins)
+    let series = kinds.compactMap { name, scores -> Series? in
+      guard scores.finiteCount > 0 else { return nil }
+      var below = 0
+      let points = (0..<bins).map { bin -> Point in
+        let end = bin == bins - 1 ? .infinity : low + Double(bin + 1) * width
+        let upTo = scores.count(below: end)
+        defer { below = upTo }
+        return Point(
+          x: low + (Double(bin) + 0.5) * width, y: Double(upTo - below) / Double(scores.count))
+      }
+      return Series(name, .bars, points: points)
+    }
+    return Chart(
+      title: "Distances", x: Axis("distance"), y: Axis("share of scores", .percent),
+      series: series, markers: marker(threshold))
+  }
+
+  /// Rates and accuracy against the threshold: FPIR and FNIR where there are strangers, else FMR and
+  /// FNMR.
+  package static func thresholds(_ curve: ThresholdCurve, threshold: Double? = nil) -> Chart {
+    let points = curve.thresholds(atMost: pointLimit).map { curve.point(at: $0) }
+    let isOpen = curve.strangers.count > 0
+    let kinds: [(String, (OperatingPoint) -> Double?)] = [
+      (isOpen ? "FPIR" : "FMR", { isOpen ? $0.fpir : $0.fmr }),
+      (isOpen ? "FNIR" : "FNMR", { isOpen ? $0.fnir : $0.fnmr }), ("accuracy", { $0.accuracy }),
+    ]
+    return Chart(
+      title: "Rates by threshold", x: Axis("threshold on the distance"),
+      y: Axis("share", .percent, range: 0...1),
+      series: kinds.map { name, rate in
+        Series(
+          name, .line,
+          points: points.compactMap { point in
+            rate(point).map { Point(x: point.threshold, y: $0) }
+          })
+      }, markers: marker(threshold))
+  }
+
+  /// Accuracy with its interval by the angle of the face.
+  package static func angles(_ profiles: [(name: String, profile: AngleProfile)]) -> Chart {
+    Chart(
+      title: "Accuracy by angle", x: Axis("yaw in degrees, < 0 to the picture's left"),
+      y: Axis("accuracy", .percent, range: 0...1),
+      series: profiles.map { name, profile in
+        Series(
+          name, .intervals,
+          points: profile.bins.map {
+            Point(
+              x: $0.yawDegrees, y: $0.accuracy, low: $0.interval?.low, high: $0.interval?.high)
+          })
+      })
+  }
+
+  /// One setting of a detector.
+  package struct DetectorSetting: Equatable, Sendable {
+    /// Which line the setting belongs to, such as its cascade.
+    package let group: String
+    package let falsePerMegapixel: Double
+    package let recall: Double
+    /// Whether no other setting is better in everything.
+    package let isPareto: Bool
+
+    package init(group: String, falsePerMegapixel: Double, recall: Double, isPareto: Bool) {
+      self.group = group
+      self.falsePerMegapixel = falsePerMegapixel
+      self.recall = recall
+      self.isPareto = isPareto
+    }
+  }
+
+  /// Recall against false alarms, one colour a group, the best settings joined by a line.
+  package static func detector(_ settings: [DetectorSetting]) -> Chart {
+    let groups = Dictionary(grouping: settings, by: \.group).sorted { $0.key < $1.key }
+    func points(_ settings: [DetectorSetting]) -> [Point] {
+      settings.map { Point(x: $0.falsePerMegapixel, y: $0.recall) }
+        .sorted { ($0.x, $0.y) < ($1.x, $1.y) }
+    }
+    var series = groups.map { Series($0.key, .points, points: points($0.value)) }
+    let best = settings.filter(\.isPareto)
+    if !best.isEmpty { series.append(Series("best settings", .steps, points: points(best))) }
+    return Chart(
+      title: "Detector: recall and false alarms", x: Axis("false alarms per megapixel"),
+      y: Axis("recall", .percent, range: 0...1), series: series)
+  }
+
+  private static func marker(_ threshold: Double?) -> [Marker] {
+    threshold.map { [Marker(x: $0, name: "threshold")] } ?? []
+  }
+
+  private static func rates(of curve: ThresholdCurve) -> [(fmr: Double, fnmr: Double)] {
+    guard curve.genuine.count > 0, curve.impostor.count > 0 else { return [] }
+    return curve.steps(atMost: pointLimit).map {
+      (
+        Double($0.falseMatches) / Double(curve.impostor.count),
+        Double($0.falseNonMatches) / Double(curve.genuine.count)
+      )
+    }
+  }
+}

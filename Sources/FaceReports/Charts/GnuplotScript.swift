@@ -1,0 +1,147 @@
+import FaceEvaluation
+
+/// The commands that draw one chart.
+///
+/// Text of users stands between single quotes only, where gnuplot knows neither escapes, commands in
+/// backquotes nor macros, and an apostrophe in it becomes ’: gnuplot 5.4 misreads a doubled one at the
+/// start of a string. Values are numbers in data blocks.
+struct GnuplotScript {
+  let chart: Chart
+  let output: Output
+
+  enum Output: Equatable {
+    /// Pixels; antialiased by cairo where gnuplot was built with it.
+    case png(width: Int, height: Int)
+    case svg(width: Int, height: Int)
+    /// Characters.
+    case text(columns: Int, rows: Int)
+  }
+
+  /// Colours that the colour-blind tell apart (Okabe and Ito, 2008).
+  private static let colours = [
+    "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000",
+  ]
+
+  var text: String {
+    var lines = ["set encoding utf8", "set decimalsign '.'"]
+    lines += terminal
+    lines += [
+      "set title \(quoted(chart.title))", "set xlabel \(quoted(label(chart.x)))",
+      "set ylabel \(quoted(label(chart.y)))", "set key noenhanced bottom right",
+    ]
+    if case .text = output {
+      lines.append("set key outside bottom center horizontal")
+    } else {
+      lines += ["set grid linecolor rgb '#DDDDDD'", "set border linecolor rgb '#555555'"]
+    }
+    lines += axis("x", chart.x) + axis("y", chart.y)
+    for (number, line) in chart.series.enumerated() { lines += block(number, line) }
+    for marker in chart.markers where marker.x.isFinite {
+      let x = number(scaled(marker.x, chart.x))
+      lines.append("set arrow from \(x), graph 0 to \(x), graph 1 nohead dashtype 2")
+      lines.append("set label \(quoted(marker.name)) at \(x), graph 0.96 offset 0.5,0 noenhanced")
+    }
+    if chart.series.contains(where: { $0.style == .bars }) {
+      lines.append("set style fill transparent solid 0.5 noborder")
+    }
+    lines.append("plot " + chart.series.enumerated().map(clause).joined(separator: ", "))
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private var terminal: [String] {
+    switch output {
+    case .svg(let width, let height):
+      return ["set terminal svg noenhanced size \(width),\(height) font 'sans-serif,13'"]
+    case .png(let width, let height):
+      return [
+        "if (strstrt(GPVAL_TERMINALS, 'pngcairo')) {",
+        "  set terminal pngcairo noenhanced size \(width),\(height) font 'Sans,11'", "} else {",
+        "  set terminal png noenhanced size \(width),\(height)", "}",
+      ]
+    case .text(let columns, let rows):
+      return ["set terminal dumb noenhanced nofeed mono size \(columns),\(rows)"]
+    }
+  }
+
+  private func axis(_ name: String, _ axis: Chart.Axis) -> [String] {
+    var lines: [String] = []
+    if axis.scale == .logarithmic { lines.append("set logscale \(name)") }
+    if axis.scale == .probit {
+      let shares = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 0.9, 0.99]
+      let marks = shares.map { share -> String in
+        let shown = Table.displayed(.number(share * 100), as: .plain)
+        return "'\(shown)' \(number(NormalDistribution.quantile(share)))"
+      }
+      lines.append("set \(name)tics (" + marks.joined(separator: ", ") + ")")
+    }
+    if let range = axis.range {
+      let low = number(scaled(range.lowerBound, axis))
+      // A little air, so that a curve at 100 % is seen apart from the frame.
+      let air = axis.scale == .percent && range.upperBound == 1 ? 1.0 : 0
+      lines.append("set \(name)range [\(low):\(number(scaled(range.upperBound, axis) + air))]")
+    }
+    return lines
+  }
+
+  /// The points of a series as numbers in drawing coordinates; those that have none are left out.
+  private func block(_ index: Int, _ series: Chart.Series) -> [String] {
+    var lines = ["$series\(index) << END"]
+    for point in series.points {
+      let x = scaled(point.x, chart.x)
+      let y = scaled(point.y, chart.y)
+      guard x.isFinite, y.isFinite else { continue }
+      if (chart.x.scale == .logarithmic && x <= 0) || (chart.y.scale == .logarithmic && y <= 0) {
+        continue
+      }
+      var row = number(x) + " " + number(y)
+      if series.style == .intervals {
+        row += " " + number(scaled(point.low ?? point.y, chart.y))
+        row += " " + number(scaled(point.high ?? point.y, chart.y))
+      }
+      lines.append(row)
+    }
+    return lines + ["END"]
+  }
+
+  private func clause(_ index: Int, _ series: Chart.Series) -> String {
+    let colour = GnuplotScript.colours[index % GnuplotScript.colours.count]
+    let ink = "linecolor rgb '\(colour)'"
+    let style =
+      switch series.style {
+      case .line: "with lines linewidth 2 \(ink)"
+      case .steps: "with steps linewidth 2 \(ink)"
+      case .points: "with points pointtype \(index % 7 + 4) pointsize 0.8 \(ink)"
+      case .bars: isText ? "with impulses \(ink)" : "with boxes \(ink)"
+      case .intervals:
+        isText ? "using 1:2 with linespoints \(ink)" : "with yerrorlines linewidth 2 \(ink)"
+      }
+    return "$series\(index) \(style) title \(quoted(series.name)) noenhanced"
+  }
+
+  private var isText: Bool {
+    if case .text = output { return true }
+    return false
+  }
+
+  private func label(_ axis: Chart.Axis) -> String {
+    axis.scale == .percent || axis.scale == .probit ? axis.title + " (%)" : axis.title
+  }
+
+  private func scaled(_ value: Double, _ axis: Chart.Axis) -> Double {
+    switch axis.scale {
+    case .linear, .logarithmic: return value
+    case .percent: return value * 100
+    case .probit:
+      // Rates of 0 and 1 lie infinitely far out; they are drawn on the frame.
+      let range = axis.range ?? 0.0005...0.9995
+      return NormalDistribution.quantile(min(max(value, range.lowerBound), range.upperBound))
+    }
+  }
+
+  private func number(_ value: Double) -> String { value.isFinite ? value.description : "NaN" }
+
+  private func quoted(_ text: String) -> String {
+    let safe = VisibleText.of(text).unicodeScalars.map { $0 == "'" ? "’" : $0 }
+    return "'" + String(String.UnicodeScalarView(safe)) + "'"
+  }
+}

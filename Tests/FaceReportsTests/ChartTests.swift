@@ -1,0 +1,164 @@
+import CooperativeWork
+import FaceEvaluation
+import FaceReports
+import FaceVocabulary
+import Glibc
+import Matrices
+import Testing
+
+/// gnuplot, where it is installed.
+enum Plotting {
+  static let gnuplot = try? Gnuplot.find(in: "/usr/bin:/usr/local/bin")
+  static let isPresent = gnuplot != nil
+}
+
+@Suite("Charts")
+struct ChartTests {
+  static let table: TrialTable = {
+    var generator = SeededGenerator(seed: 1)
+    let people = (0..<12).map { SubjectID("p" + String($0 + 10)) }
+    var probes: [TrialTable.Probe] = []
+    var distances: [Double] = []
+    for person in 0..<15 {
+      for image in 0..<5 {
+        let subject = person < 12 ? people[person] : SubjectID("s\(person)")
+        probes.append(
+          .init(
+            file: "\(person)/\(image)", subject: subject, isMated: person < 12,
+            yawDegrees: Double(image) * 15 - 30))
+        for column in 0..<12 {
+          distances.append((column == person ? 800 : 1300) + 400 * generator.uniform())
+        }
+      }
+    }
+    return TrialTable(
+      gallery: people, probes: probes,
+      distances: Matrix(rows: probes.count, columns: 12, elements: distances))
+  }()
+
+  static let charts: [Chart] = {
+    let curve = ThresholdCurve(table)
+    return [
+      .roc([("eigen", curve)]), .det([("eigen", curve)]), .cmc([("eigen", RankCurve(table))]),
+      .scores(curve, threshold: 1200), .thresholds(curve, threshold: 1200),
+      .angles([("eigen", AngleProfile(table))]),
+      .detector([
+        .init(group: "alt2", falsePerMegapixel: 0.4, recall: 0.9, isPareto: true),
+        .init(group: "default", falsePerMegapixel: 2.4, recall: 0.93, isPareto: true),
+        .init(group: "default", falsePerMegapixel: 2.9, recall: 0.9, isPareto: false),
+      ]),
+    ]
+  }()
+
+  @Test(
+    "every kind of chart is drawn as SVG, PNG and text",
+    .enabled(if: Plotting.isPresent, "no gnuplot"),
+    arguments: charts)
+  func drawn(chart: Chart) throws {
+    let gnuplot = try #require(Plotting.gnuplot)
+    let svg = try gnuplot.svg(chart)
+    #expect(svg.contains("<svg") && svg.contains("</svg>") && svg.contains(chart.title))
+    let png = try gnuplot.png(chart)
+    #expect(Array(png.prefix(8)) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+    #expect(png.count > 3000)
+    let text = try gnuplot.text(chart, columns: 79, rows: 24)
+    #expect(text.contains(chart.title))
+    #expect(text.split(separator: "\n").allSatisfy { DisplayWidth.of($0) <= 80 })
+    if let folder = getenv("FACEBENCH_CHARTS") {
+      let name = chart.title.split(whereSeparator: { !$0.isLetter }).joined(separator: "-")
+      let path = String(cString: folder) + "/" + name
+      for (suffix, bytes) in [(".png", png), (".svg", Array(svg.utf8)), (".txt", Array(text.utf8))]
+      {
+        let file = fopen(path + suffix, "w")
+        fwrite(bytes, 1, bytes.count, file)
+        if let file { fclose(file) }
+      }
+    }
+  }
+
+  @Test(
+    "text of users is drawn as it is and never run", .enabled(if: Plotting.isPresent, "no gnuplot"),
+    arguments: [
+      "it's", "`touch /tmp/facebench-pwned`", "'; system('touch /tmp/facebench-pwned'); '",
+      "@macro", "\\n", "a\nsystem 'touch /tmp/facebench-pwned'", "<script>alert(1)</script>",
+      "a_{b}^c",
+      "\"; !touch /tmp/facebench-pwned", "三四",
+    ])
+  func escaped(name: String) throws {
+    let gnuplot = try #require(Plotting.gnuplot)
+    let chart = Chart(
+      title: name, x: Chart.Axis(name), y: Chart.Axis(name),
+      series: [Chart.Series(name, points: [Chart.Point(x: 0, y: 0), Chart.Point(x: 1, y: 1)])],
+      markers: [Chart.Marker(x: 0.5, name: name)])
+    let svg = try gnuplot.svg(chart)
+    #expect(svg.contains("</svg>"))
+    #expect(!svg.contains("<script>alert"))
+    #expect(access("/tmp/facebench-pwned", F_OK) != 0)
+  }
+
+  @Test("values that cannot be drawn are left out, and nothing at all is said so")
+  func nothing() {
+    let chart = Chart(
+      title: "none", x: Chart.Axis("x"), y: Chart.Axis("y"),
+      series: [Chart.Series("a", points: [Chart.Point(x: .nan, y: 1)])])
+    #expect(throws: ChartError.empty(title: "none")) {
+      try Gnuplot(path: "/usr/bin/gnuplot").svg(chart)
+    }
+    #expect(throws: ChartError.gnuplotMissing) { try Gnuplot.find(in: "/nowhere:/proc") }
+    #expect(throws: ChartError.gnuplotNotStarted(errno: ENOENT)) {
+      try Gnuplot(path: "/nowhere/gnuplot").svg(Self.charts[0])
+    }
+  }
+
+  @Test("a program that is no gnuplot gives its status and first words")
+  func failing() {
+    #expect(throws: ChartError.gnuplotFailed(status: 1, said: "no message")) {
+      try Gnuplot(path: "/bin/false").svg(Self.charts[0])
+    }
+  }
+
+  @Test("a raised cancellation stops the drawing")
+  func cancelled() {
+    let work = Work()
+    work.cancellation.cancel()
+    #expect(throws: Cancelled.self) {
+      try Gnuplot(path: "/usr/bin/gnuplot").png(Self.charts[0], work: work)
+    }
+  }
+
+  @Test("the drawn values are given as a table too")
+  func values() {
+    let table = Self.charts[0].table
+    #expect(table.columns.map(\.key) == ["series", "x", "y", "low", "high"])
+    #expect(table.rows.first == [.text("eigen"), .number(0), .number(0), .null, .null])
+    #expect(table.rows.last == [.text("eigen"), .number(1), .number(1), .null, .null])
+  }
+
+  @Test("shares of a histogram sum to one")
+  func histogram() {
+    for series in Chart.scores(ThresholdCurve(Self.table)).series {
+      #expect(abs(series.points.reduce(0) { $0 + $1.y } - 1) < 1e-12)
+    }
+  }
+}
+
+@Suite("Report page")
+struct ReportPageTests {
+  @Test("a page needs nothing beside itself and escapes what it shows")
+  func selfContained() {
+    let page = ReportPage(
+      title: "<b>Report</b>",
+      parts: [
+        .heading("Tables & charts"), .paragraph("a < b"), .table(Awkward.table),
+        .chart(svg: "<svg onload='x()'></svg>", caption: "\" onerror=\"x()"),
+        .picture(png: [0x89, 0x50, 0x4E, 0x47], caption: "faces"), .lines("seed 1\njobs <2>"),
+      ])
+    let html = page.html()
+    #expect(html.hasPrefix("<!DOCTYPE html>"))
+    #expect(html.contains("data:image/png;base64,iVBORw=="))
+    #expect(html.contains("seed 1\njobs &lt;2&gt;"))
+    for word in ["http://", "https://", "<script", "<b>", "onload", "\" onerror"] {
+      #expect(!html.contains(word))
+    }
+  }
+}
