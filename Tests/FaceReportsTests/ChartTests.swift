@@ -27,7 +27,8 @@ struct ChartTests {
             file: "\(person)/\(image)", subject: subject, isMated: person < 12,
             yawDegrees: Double(image) * 15 - 30))
         for column in 0..<12 {
-          distances.append((column == person ? 800 : 1300) + 400 * generator.uniform())
+          distances.append(
+            (column == person ? 700 + 700 * generator.uniform() : 1200 + 500 * generator.uniform()))
         }
       }
     }

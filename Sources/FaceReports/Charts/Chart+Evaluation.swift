@@ -34,7 +34,7 @@ extension Chart {
     let shown = min(ranks, 50)
     return Chart(
       title: "CMC", x: Axis("rank", range: 1...Double(max(2, shown))),
-      y: Axis("found within rank", .percent),
+      y: Axis("found within rank", .percent, range: 0...1),
       series: curves.map { name, curve in
         Series(
           name, .line,

@@ -26,13 +26,18 @@ struct GnuplotScript {
     var lines = ["set encoding utf8", "set decimalsign '.'"]
     lines += terminal
     lines += [
-      "set title \(quoted(chart.title))", "set xlabel \(quoted(label(chart.x)))",
-      "set ylabel \(quoted(label(chart.y)))", "set key noenhanced bottom right",
+      "set title \(quoted(title))", "set xlabel \(quoted(label(chart.x)))",
+      "set ylabel \(quoted(label(chart.y)))",
+      "set key outside \(isText ? "bottom" : "top") center horizontal",
     ]
-    if case .text = output {
-      lines.append("set key outside bottom center horizontal")
-    } else {
+    if !isText {
       lines += ["set grid linecolor rgb '#DDDDDD'", "set border linecolor rgb '#555555'"]
+    }
+    // Room left and right, so that intervals and points at the ends are not cut by the frame.
+    if chart.x.range == nil
+      && chart.series.contains(where: { [.points, .intervals].contains($0.style) })
+    {
+      lines.append("set offsets graph 0.03, graph 0.03, 0, 0")
     }
     lines += axis("x", chart.x) + axis("y", chart.y)
     for (number, line) in chart.series.enumerated() { lines += block(number, line) }
@@ -75,10 +80,11 @@ struct GnuplotScript {
       lines.append("set \(name)tics (" + marks.joined(separator: ", ") + ")")
     }
     if let range = axis.range {
-      let low = number(scaled(range.lowerBound, axis))
-      // A little air, so that a curve at 100 % is seen apart from the frame.
-      let air = axis.scale == .percent && range.upperBound == 1 ? 1.0 : 0
-      lines.append("set \(name)range [\(low):\(number(scaled(range.upperBound, axis) + air))]")
+      let low = scaled(range.lowerBound, axis)
+      let high = scaled(range.upperBound, axis)
+      // A little air, so that a curve along the frame is seen apart from it.
+      let air = axis.scale == .percent ? (high - low) * (isText ? 0.05 : 0.01) : 0
+      lines.append("set \(name)range [\(number(low - air)):\(number(high + air))]")
     }
     return lines
   }
@@ -116,6 +122,11 @@ struct GnuplotScript {
         isText ? "using 1:2 with linespoints \(ink)" : "with yerrorlines linewidth 2 \(ink)"
       }
     return "$series\(index) \(style) title \(quoted(series.name)) noenhanced"
+  }
+
+  /// The heading; in characters with the name of the vertical axis, which gnuplot leaves out there.
+  private var title: String {
+    isText ? chart.title + " (" + label(chart.y) + ")" : chart.title
   }
 
   private var isText: Bool {
