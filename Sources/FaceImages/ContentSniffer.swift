@@ -89,8 +89,15 @@ package enum ContentSniffer {
     }
     if lower.hasPrefix("<svg") { return .other("an SVG drawing") }
     if lower.hasPrefix("<?xml") { return .other("an XML file") }
-    let isText = start.allSatisfy { $0 >= 0x20 && $0 != 0x7f || isSpace($0) }
-    return isText ? .other("a text file") : .unknown
+    return isText(start) ? .other("a text file") : .unknown
+  }
+
+  /// Whether `start` is UTF-8 without control characters; its last character may be cut off.
+  private static func isText(_ start: [UInt8]) -> Bool {
+    guard start.allSatisfy({ $0 >= 0x20 && $0 != 0x7f || isSpace($0) }) else { return false }
+    return (0...min(3, start.count - 1)).contains {
+      String(validating: start.dropLast($0), as: UTF8.self) != nil
+    }
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool {
