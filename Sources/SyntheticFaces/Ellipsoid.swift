@@ -92,15 +92,27 @@ struct EllipsoidLanes: Sendable {
     let gx = q.x * ix
     let gy = q.y * iy
     let gz = q.z * iz
-    let length = square * reciprocalRoot(square)
-    return length * (length - 1) * reciprocalRoot(gx * gx + gy * gy + gz * gz)
+    // The slope only scales the way to the surface, so a rough root of it is enough.
+    return (square - root(square)) * roughReciprocalRoot(gx * gx + gy * gy + gz * gz)
+  }
+
+  /// `distance` with block `index` melted onto it.
+  ///
+  /// Never inlined: inside a loop the compiler takes the lanes apart, at twice the cost. Given the
+  /// whole array, because a block on its own would be copied for every call.
+  @inline(never)
+  static func melted(
+    _ blocks: [EllipsoidLanes], _ index: Int, onto distance: Lanes, at p: LanePoint
+  ) -> Lanes {
+    smoothLeast(
+      distance, blocks[index].distance(p), blocks[index].blend, blocks[index].quarter)
   }
 
   /// 1 at the center, 0 at and beyond the surface, flat at both.
   @inline(__always)
   func swelling(_ p: LanePoint) -> Lanes {
     let q = local(p)
-    let w = most(1 - q.dot(q), Lanes.zero)
+    let w = positive(1 - q.dot(q))
     return w * w
   }
 }
@@ -125,5 +137,11 @@ struct SwellingLanes: Sendable {
   init(_ swelling: Swelling) {
     shape = EllipsoidLanes(swelling.shape)
     height = .all(swelling.height)
+  }
+
+  /// How far swelling `index` lifts the skin; as ``EllipsoidLanes/melted(_:_:onto:at:)``.
+  @inline(never)
+  static func rise(_ swellings: [SwellingLanes], _ index: Int, at p: LanePoint) -> Lanes {
+    swellings[index].shape.swelling(p) * swellings[index].height
   }
 }

@@ -39,7 +39,7 @@ struct GlassesLanes: Sendable {
         * (shape.center.x + shape.halfWidth))
     let arm = Self.segment(p, from: hinge, to: shape.ear)
     let bridgeY = p.y - shape.center.y - 0.35 * shape.halfHeight
-    let overhang = most(p.x - (shape.center.x - shape.halfWidth), Lanes.zero)
+    let overhang = positive(p.x - (shape.center.x - shape.halfWidth))
     let bridge = root(bridgeY * bridgeY + z * z + overhang * overhang)
     return least(least(rim, arm), bridge) - shape.tube
   }
@@ -49,8 +49,8 @@ struct GlassesLanes: Sendable {
   func lens(_ p: LanePoint) -> Lanes {
     let dx = magnitude(p.x - shape.center.x) - (shape.halfWidth - shape.corner)
     let dy = magnitude(p.y - shape.center.y) - (shape.halfHeight - shape.corner)
-    let ox = most(dx, Lanes.zero)
-    let oy = most(dy, Lanes.zero)
+    let ox = positive(dx)
+    let oy = positive(dy)
     return root(ox * ox + oy * oy) + least(most(dx, dy), Lanes.zero) - shape.corner
   }
 

@@ -98,15 +98,23 @@ extension HeadField {
 
   /// The first surface along eight rays.
   ///
+  /// Rays that graze a surface would creep along it, so a ray whose distance hardly falls takes
+  /// steps of at least three `detail`s; what is met is approached once more from where it ended up.
+  ///
+  /// - Parameter detail: Size of what need not be told apart: a pixel.
   /// - Returns: The distances along the rays, and 1 in the lanes that met something, else 0.
   @inline(never)
   func march(
-    from origin: LanePoint, along direction: LanePoint, near: Lanes, far: Float, _ mask: FieldMask
+    from origin: LanePoint, along direction: LanePoint, near: Lanes, far: Lanes, detail: Float,
+    _ mask: FieldMask
   ) -> (distance: Lanes, met: Lanes) {
     var t = near
     var met = Lanes.zero
-    let tolerance = Lanes.all(0.004)
-    let end = Lanes.all(far)
+    let tolerance = Lanes.all(0.12 * detail + 0.001)
+    let shortest = Lanes.all(0.5 * detail)
+    let grazing = Lanes.all(3 * detail)
+    var before = Lanes.all(Self.nowhere)
+    var step = Lanes.zero
     var open = Lanes.all(1)
     for _ in 0..<56 {
       let d = sample(origin.moved(t, along: direction), mask).nearest
@@ -114,10 +122,14 @@ extension HeadField {
       close.replace(with: open, where: d .< tolerance)
       met += close
       open -= close
-      t += d * 0.88 * open
-      open.replace(with: 0, where: t .> end)
-      if open == Lanes.zero { break }
+      let least = shortest.replacing(with: grazing, where: before - d .< step * 0.4)
+      step = most(d * 0.88, least)
+      before = d
+      t += step * open
+      open.replace(with: 0, where: t .> far)
+      if !any(open .> 0) { break }
     }
+    t += sample(origin.moved(t, along: direction), mask).nearest * met
     return (t, met)
   }
 
@@ -132,7 +144,7 @@ extension HeadField {
     var t = Lanes.all(near)
     for _ in 0..<12 {
       let free = sample(origin.moved(t, along: direction), mask).nearest - t * (spread * 1.15)
-      let step = most(free * 0.88, .zero)
+      let step = positive(free * 0.88)
       t += step
       if !any(step .> 0.04) || !any(t .< far) { break }
     }

@@ -81,10 +81,8 @@ struct HeadField: Sendable {
     let even = evened(point)
     let half = Self.folded(even)
     var skinDistance = Self.melted(skin, mask.skin, half, onto: .all(Self.nowhere))
-    swellings.withUnsafeBufferPointer { blocks in
-      for index in mask.swellings {
-        skinDistance -= blocks[index].shape.swelling(half) * blocks[index].height
-      }
+    for index in mask.swellings { 
+      skinDistance -= SwellingLanes.rise(swellings, index, at: half)
     }
     skinDistance = Self.melted(neck, mask.neck, point, onto: skinDistance)
     let clothDistance = Self.melted(cloth, mask.cloth, point, onto: .all(Self.nowhere))
@@ -108,11 +106,8 @@ struct HeadField: Sendable {
     _ blocks: [EllipsoidLanes], _ chosen: BlockSet, _ p: LanePoint, onto distance: Lanes
   ) -> Lanes {
     var result = distance
-    blocks.withUnsafeBufferPointer { blocks in
-      for index in chosen {
-        result = smoothLeast(
-          result, blocks[index].distance(p), blocks[index].blend, blocks[index].quarter)
-      }
+    for index in chosen { 
+      result = EllipsoidLanes.melted(blocks, index, onto: result, at: p)
     }
     return result
   }

@@ -9,7 +9,7 @@ extension HeadPainter {
     let x = (p.x - center.x) * (1 / radii.x)
     let y = (p.y - center.y) * (1 / radii.y)
     let z = (p.z - center.z) * (1 / radii.z)
-    let w = most(1 - (x * x + y * y + z * z), .zero)
+    let w = positive(1 - (x * x + y * y + z * z))
     return w * w
   }
 
@@ -63,7 +63,7 @@ extension HeadPainter {
     let body = smoothed((thickness - magnitude(p.y - center)) * (1 / (0.022 + footprint)) + 0.5)
     let ends = smoothed((p.x - 0.07) * 16) * smoothed((0.535 - p.x) * 10)
     let strands = LaneNoise.value(
-      p.x * 46 + p.y * 30 + 90, p.y * 22 + 90, p.z * 5 + 90, seed: f.grain &+ 2)
+      p.x * 30 + p.y * 12 + 90, p.y * 24 + 90, p.z * 5 + 90, seed: f.grain &+ 2)
     let tone = min(f.hairTone, 0.5 * f.skinTone) * 0.8 + 0.012
     albedo = mixed(
       albedo, .all(tone), unit(body * ends * front * f.browDensity * (0.65 + 0.6 * strands)))
@@ -74,14 +74,14 @@ extension HeadPainter {
   ) {
     let marks = model.marks
     let u = p.x * (1 / marks.mouthWidth)
-    let width = most(1 - u * u, .zero)
+    let width = positive(1 - u * u)
     let v = p.y - marks.mouth.y - marks.smile * u * u
     let gap = marks.gap * width
     let bow = 1 - 0.30 * bell(p.x * (1 / 0.055))
     let top = gap + (marks.upperLip * bow) * width
     let bottom = -gap - marks.lowerLip * width * (0.7 + 0.3 * width)
     let ahead = smoothed((p.z - marks.mouth.z + 0.34) * 12) * front
-    let lips = inside(least(top - v, v - bottom)) * ahead
+    let lips = inside(least(top - v, v - bottom)) * smoothed((1.02 - u) * 14) * ahead
     let tone = model.features.lipDarkness * (1 + 0.12 * smoothed(v * -20))
     albedo *= 1 - (1 - tone) * lips
     gloss += 0.12 * lips
@@ -107,12 +107,13 @@ extension HeadPainter {
       1 - 0.12 * spot(p, Vector(eye.x - 0.05, eye.y + 0.07, eye.z + 0.1), Vector(0.22, 0.10, 0.3))
     let dx = p.x - eye.x
     let u = dx * (1 / marks.eyeWidth)
-    let width = most(1 - u * u, .zero)
+    let width = positive(1 - u * u)
     let v = p.y - eye.y - marks.eyeTilt * dx
     let upper = marks.upperLid * width * (1 - 0.18 * u)
     let lower = -marks.lowerLid * width * (1 + 0.15 * u)
     let near = smoothed((0.30 - magnitude(dx)) * 20) * front
-    let opening = inside(least(upper - v, v - lower)) * near
+    let opening =
+      inside(least(upper - v, v - lower)) * smoothed((1.02 - magnitude(u)) * 14) * near
     // The fold above, the lashes on both rims.
     let crease = bell((v - upper - 0.050) * (1 / 0.024)) * smoothed((1.25 - magnitude(u)) * 4)
     surface.albedo *= 1 - 0.30 * crease * near
@@ -148,8 +149,8 @@ extension HeadPainter {
     guard f.beard != .none else { return }
     let marks = model.marks
     // From the sideburns along the cheek to the corner of the mouth, and up to the nose.
-    let cheek = marks.mouth.y + 0.10 + most(p.x - 0.24, .zero) * 1.05
-    let upper = most(cheek, (marks.noseBase - 0.065) - most(p.x - 0.16, .zero) * 1.2)
+    let cheek = marks.mouth.y + 0.10 + positive(p.x - 0.24) * 1.05
+    let upper = most(cheek, (marks.noseBase - 0.065) - positive(p.x - 0.16) * 1.2)
     let top = smoothed((upper - p.y) * 14 + 0.3)
     let bottom = smoothed((p.y - marks.chin.y + 0.02) * 12)
     let ahead = smoothed((even.z + 0.02) * 8)

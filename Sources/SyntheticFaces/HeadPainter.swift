@@ -85,7 +85,7 @@ struct HeadPainter: Sendable {
     let n = surface.normal
     let facing = n.dot(toLight)
     // Wrapped a little beyond the terminator: light scatters under skin.
-    let diffuse = most(facing + 0.18, .zero) * (1 / 1.18)
+    let diffuse = positive(facing + 0.18) * (1 / 1.18)
     let ball = Self.ball(around: point)
     let shadow = any(facing .> -0.18) ? shadowing(at: point, normal: normal, ball) : .zero
     let near = field.sample(point.moved(.all(0.08), along: normal), mask).nearest
@@ -94,11 +94,11 @@ struct HeadPainter: Sendable {
     let key = diffuse * shadow * (1.30 * (1 - ambient))
     let sky = (0.62 + 0.38 * n.dot(LanePoint(up))) * open * (0.95 * ambient + 0.10)
     let view = LanePoint(-direction.x, -direction.y, -direction.z)
-    let fill = most(n.dot(view), .zero) * open * 0.12
+    let fill = positive(n.dot(view)) * open * 0.12
     let between = LanePoint(
       toLight.x + view.x, toLight.y + view.y, toLight.z + view.z
     ).normalized
-    let aligned = most(n.dot(between), .zero)
+    let aligned = positive(n.dot(between))
     let p4 = aligned * aligned * aligned * aligned
     let p16 = p4 * p4 * p4 * p4
     let p64 = p16 * p16 * p16 * p16
@@ -109,12 +109,12 @@ struct HeadPainter: Sendable {
       upward.x - n.x * rise, upward.y - n.y * rise, upward.z - n.z * rise + 0.001
     ).normalized
     let along = strand.dot(between)
-    let band = most(1 - along * along * 1.2, .zero)
+    let band = positive(1 - along * along * 1.2)
     let band4 = band * band * band * band
     let highlight =
       surface.gloss * p16 * (1 - surface.wet) + surface.wet * p64 * p64 * 0.9
       + surface.hair * band4 * band4 * (0.05 + 0.12 * model.features.hairTone)
-    let edge = 1 - most(n.dot(view), .zero)
+    let edge = 1 - positive(n.dot(view))
     let rim = edge * edge * edge * edge * 0.05 * open
     return surface.albedo * (key + sky + fill) + highlight * shadow * (1.25 - ambient) + rim
       * ambient

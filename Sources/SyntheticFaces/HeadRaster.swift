@@ -78,8 +78,9 @@ struct HeadRaster {
       let direction = camera.directions(
         x: Self.ramp + Float(rect.x + left), y: .all(Float(rect.y + y)))
       let (distance, met) = field.march(
-        from: origin, along: direction, near: .all(starts[y - top]), far: view.far, view.mask)
-      if met == Lanes.zero { continue }
+        from: origin, along: direction, near: .all(starts[y - top]), far: .all(view.far),
+        detail: painter.footprint, view.mask)
+      if !any(met .> 0) { continue }
       var kinds = SIMD8<Int32>.zero
       let shone = painter.light(
         from: origin.moved(distance, along: direction), seenAlong: direction, view.mask,
@@ -97,7 +98,7 @@ struct HeadRaster {
   /// Indices of the pixels of a tile that differ from a neighbour in surface or depth.
   private func edgePixels(x left: Int, y top: Int) -> [Int] {
     var found: [Int] = []
-    let step: Float = 0.10
+    let step: Float = 0.14
     for y in top..<min(top + Self.tile, rect.height) {
       for x in left..<min(left + Self.tile, rect.width) {
         let index = y * rect.width + x
@@ -133,17 +134,33 @@ struct HeadRaster {
       let around = pair.map { neighbours(of: $0) }
       var x = offsetX
       var y = offsetY
-      var near = Lanes.all(view.near)
+      var near = Lanes.zero
+      var far = Lanes.zero
       for lane in 0..<8 {
         let index = pair[lane / 4]
         x[lane] += Float(rect.x + index % rect.width)
         y[lane] += Float(rect.y + index / rect.width)
-        let nearest = around[lane / 4].reduce(HeadField.nowhere) { min($0, depth[$1]) }
+        // What the rays around met lies not far from what this one can meet.
+        var nearest = HeadField.nowhere
+        var farthest: Float = 0
+        for neighbour in around[lane / 4] {
+          nearest = min(nearest, depth[neighbour])
+          farthest = max(farthest, depth[neighbour])
+        }
         near[lane] = max(view.near, min(nearest - 0.2, view.far))
+        far[lane] = view.far
+        if farthest == HeadField.nowhere {
+          // Past a silhouette: a ray that runs well behind it meets nothing any more.
+          farthest = around[lane / 4].reduce(0) {
+            depth[$1] < HeadField.nowhere ? max($0, depth[$1]) : $0
+          }
+          far[lane] = min(view.far, farthest + 0.3)
+        }
       }
       let direction = camera.directions(x: x, y: y)
       let (distance, met) = field.march(
-        from: origin, along: direction, near: near, far: view.far, view.mask)
+        from: origin, along: direction, near: near, far: far, detail: painter.footprint,
+        view.mask)
       let kinds = field.sample(origin.moved(distance, along: direction), view.mask).material
       for half in 0..<(first + 1 < pixels.count ? 2 : 1) {
         var sum: Float = 0

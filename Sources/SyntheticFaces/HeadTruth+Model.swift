@@ -32,7 +32,7 @@ extension HeadTruth {
       let length = offset.length
       let (distance, met) = model.field.march(
         from: LanePoint(camera.position), along: LanePoint(offset * (1 / length)),
-        near: .all(length - 2.5), far: length + 0.5,
+        near: .all(length - 2.5), far: .all(length + 0.5), detail: 0.01,
         model.field.everything)
       // The lid or the lip may stand a little in front of the point itself.
       return met[0] == 0 || distance[0] > length - 0.09 ? seen : nil

@@ -12,23 +12,22 @@ extension SIMD8 where Scalar == Float {
   static func all(_ value: Float) -> Lanes { Lanes(repeating: value) }
 }
 
-// The standard library's `pointwiseMin` and `squareRoot` become branches and calls per lane; the
-// loops below become one instruction.
+// The standard library's `pointwiseMin` and `squareRoot` become branches and calls per lane; what
+// follows stays whole vectors of bits and arithmetic.
 
 /// The smaller of each pair.
 @inline(__always)
-func least(_ a: Lanes, _ b: Lanes) -> Lanes {
-  var result = a
-  for lane in 0..<8 { result[lane] = b[lane] < a[lane] ? b[lane] : a[lane] }
-  return result
-}
+func least(_ a: Lanes, _ b: Lanes) -> Lanes { a.replacing(with: b, where: b .< a) }
 
 /// The larger of each pair.
 @inline(__always)
-func most(_ a: Lanes, _ b: Lanes) -> Lanes {
-  var result = a
-  for lane in 0..<8 { result[lane] = b[lane] > a[lane] ? b[lane] : a[lane] }
-  return result
+func most(_ a: Lanes, _ b: Lanes) -> Lanes { a.replacing(with: b, where: b .> a) }
+
+/// The value where it is above 0, else 0.
+@inline(__always)
+func positive(_ a: Lanes) -> Lanes {
+  let bits = unsafeBitCast(a, to: SIMD8<Int32>.self)
+  return unsafeBitCast(bits & ~(bits &>> SIMD8<Int32>(repeating: 31)), to: Lanes.self)
 }
 
 /// The value without its sign.
@@ -57,13 +56,21 @@ func reciprocalRoot(_ a: Lanes) -> Lanes {
   return y
 }
 
+/// As ``reciprocalRoot(_:)`` to three digits.
+@inline(__always)
+func roughReciprocalRoot(_ a: Lanes) -> Lanes {
+  let guess = LaneBits(repeating: 0x5F37_59DF) &- (unsafeBitCast(a, to: LaneBits.self) &>> 1)
+  let y = unsafeBitCast(guess, to: Lanes.self)
+  return y * (1.5 - (a * 0.5) * y * y)
+}
+
 /// √a for a ≥ 0.
 @inline(__always)
 func root(_ a: Lanes) -> Lanes { a * reciprocalRoot(a) }
 
 /// `a` kept within 0 … 1.
 @inline(__always)
-func unit(_ a: Lanes) -> Lanes { least(most(a, Lanes.zero), Lanes.all(1)) }
+func unit(_ a: Lanes) -> Lanes { 1 - positive(1 - positive(a)) }
 
 /// 0 below 0, 1 above 1, a smooth rise between.
 @inline(__always)
@@ -79,15 +86,16 @@ func mixed(_ a: Lanes, _ b: Lanes, _ share: Lanes) -> Lanes { a + (b - a) * shar
 /// A bell of height 1 at 0 that reaches 0 at ±1 with a flat end.
 @inline(__always)
 func bell(_ a: Lanes) -> Lanes {
-  let w = most(1 - a * a, Lanes.zero)
+  let w = positive(1 - a * a)
   return w * w
 }
 
 /// The smaller of two distances with the crease filled in over a width `k` (`quarter` = 1/(4k)).
 @inline(__always)
 func smoothLeast(_ a: Lanes, _ b: Lanes, _ k: Lanes, _ quarter: Lanes) -> Lanes {
-  let h = most(k - magnitude(a - b), Lanes.zero)
-  return least(a, b) - h * h * quarter
+  let gap = a - b
+  let h = positive(k - magnitude(gap))
+  return a - positive(gap) - h * h * quarter
 }
 
 /// Eight points or directions.
