@@ -23,6 +23,8 @@ extension TrainingError: ExplainedError {
         + " there are"
     case .dropFirstNeedsEigenfaces(let method):
       "leading components can be left out of Eigenfaces, not of \(method.title)"
+    case .sumsNeedEigenfaces(let method):
+      "sums over faces can train Eigenfaces, not \(method.title)"
     case .patternOutOfRange(let parameter, let asked, let allowed):
       "\(parameter.rawValue) is \(asked), needed \(allowed.lowerBound) … \(allowed.upperBound) for"
         + " faces of this size"
@@ -45,6 +47,7 @@ extension TrainingError: ExplainedError {
     case .varianceOutOfRange: "use --variance 0.95, for example"
     case .droppedTooMany: "use a smaller --drop-first"
     case .dropFirstNeedsEigenfaces: "leave --drop-first away, or use --method eigen"
+    case .sumsNeedEigenfaces: "use --method eigen"
     case .patternOutOfRange: nil
     case .facesTooSmall: "set a larger --size, or a smaller radius"
     case .tooLarge: "set a smaller --size, or train on fewer faces"
@@ -63,6 +66,7 @@ extension TrainingError: ExplainedError {
     case .varianceOutOfRange: "variance_out_of_range"
     case .droppedTooMany: "dropped_too_many"
     case .dropFirstNeedsEigenfaces: "drop_first_needs_eigenfaces"
+    case .sumsNeedEigenfaces: "sums_need_eigenfaces"
     case .patternOutOfRange: "pattern_out_of_range"
     case .facesTooSmall: "faces_too_small"
     case .tooLarge: "too_large"

@@ -1,6 +1,6 @@
-import CooperativeWork
-import FaceVocabulary
-import Matrices
+package import CooperativeWork
+package import FaceVocabulary
+package import Matrices
 
 extension ModelTrainer {
   /// Eigenfaces by whichever of the two eigenproblems is smaller.
@@ -20,6 +20,25 @@ extension ModelTrainer {
       let basis = try ScatterSolution.eigenfaces(sums, plan: plan, work: work)
       return try model(of: faces, basis, work: work)
     }
+  }
+
+  /// Eigenfaces of faces that have passed by, with those of `templates` enrolled.
+  ///
+  /// The sums may come from many shards and hold far more faces than fit in memory; what the axes
+  /// see is what ``fit(_:recipe:work:)`` on all of them at once would see.
+  ///
+  /// - Throws: ``TrainingError``; `Cancelled`. Only Eigenfaces can be learnt from sums.
+  /// - Complexity: O(d²·k) time and two matrices of d² doubles for few components.
+  package func fit(
+    _ sums: consuming ScatterSums, templates faces: LabelledFaces, recipe: Recipe, work: Work
+  ) throws -> FaceModel {
+    try settings.check()
+    guard settings.method == .eigen else {
+      throw TrainingError.sumsNeedEigenfaces(method: settings.method)
+    }
+    let plan = try ComponentPlan(settings.components, dropFirst: settings.dropFirst)
+    let basis = try ScatterSolution.eigenfaces(sums, plan: plan, work: work)
+    return assembled(.eigen(try model(of: faces, basis, work: work)), faces, recipe: recipe)
   }
 
   /// Fisherfaces: principal components first, then discriminants among them.

@@ -31,12 +31,18 @@ package struct ModelTrainer: Sendable {
       case .fisher: .fisher(try fisherfaces(faces, work: work))
       case .lbph: .lbph(try histograms(faces, work: work))
       }
-    let manifest = ModelManifest(
-      recipe: recipe, size: faces.size, componentsAsked: settings.componentsAsked,
-      droppedFirst: settings.dropFirst)
+    return assembled(templates, faces, recipe: recipe)
+  }
+
+  /// The model of `templates` learnt from `faces`.
+  func assembled(
+    _ templates: FaceModel.Templates, _ faces: LabelledFaces, recipe: Recipe
+  ) -> FaceModel {
     let people = Set(faces.labels)
     return FaceModel(
-      manifest: manifest, templates: templates, labels: faces.labels,
+      manifest: ModelManifest(
+        recipe: recipe, size: faces.size, componentsAsked: settings.componentsAsked,
+        droppedFirst: settings.dropFirst), templates: templates, labels: faces.labels,
       roster: SubjectRoster(faces.roster.names.filter { people.contains($0.key) }))
   }
 

@@ -20,6 +20,8 @@ package enum TrainingError: Error, Equatable, Sendable {
   case droppedTooMany(asked: Int, available: Int)
   /// Leading axes can be left out of Eigenfaces only.
   case dropFirstNeedsEigenfaces(method: RecognitionMethod)
+  /// Sums over faces hold what Eigenfaces needs and nothing of people.
+  case sumsNeedEigenfaces(method: RecognitionMethod)
   /// A parameter of the local binary patterns outside its range for faces of this size.
   case patternOutOfRange(parameter: PatternParameter, asked: Int, allowed: ClosedRange<Int>)
   /// Faces too small to hold a circle of this radius.
