@@ -6,7 +6,11 @@
 
 void fh5_prepare(void) {
   static int prepared = 0;
-  if (prepared) return;
+  // The error stack, and whether it prints itself, belongs to the thread.
+  if (prepared) {
+    H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+    return;
+  }
   prepared = 1;
   // We close every file; HDF5's own clean-up at exit has crashed after failed writes.
   H5dont_atexit();
@@ -49,12 +53,4 @@ hid_t fh5_text_type(void) {
     return -1;
   }
   return type;
-}
-
-void fh5_free_text(char *text) { H5free_memory(text); }
-
-void fh5_close(fh5_file *file) {
-  if (!file) return;
-  if (H5Fclose(file->id) < 0) H5Eclear2(H5E_DEFAULT);
-  free(file);
 }

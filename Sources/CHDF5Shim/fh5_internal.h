@@ -4,8 +4,13 @@
 
 #include "CHDF5Shim.h"
 
+/// A file in memory, or the far end of the process that reads one.
 struct fh5_file {
+  /// Of the file being written; negative when reading.
   hid_t id;
+  /// Socket to the reading process; negative when writing.
+  int socket;
+  int child;
 };
 
 /// Switches off HDF5's printing, plug-ins and exit handler, once.

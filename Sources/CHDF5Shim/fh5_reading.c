@@ -1,11 +1,13 @@
+// Everything in this file runs in the reading process (see fh5_client.c), never in ours.
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "fh5_internal.h"
+#include "fh5_reading.h"
 
-fh5_file *fh5_open(const char *path, fh5_problem *problem) {
+fh5_read_file *fh5r_open(const char *path, fh5_problem *problem) {
   fh5_prepare();
-  fh5_file *file = calloc(1, sizeof *file);
+  fh5_read_file *file = calloc(1, sizeof *file);
   hid_t access = H5Pcreate(H5P_FILE_ACCESS);
   int good = file && access >= 0;
   good = good && H5Pset_fapl_sec2(access) >= 0;
@@ -26,7 +28,7 @@ fh5_file *fh5_open(const char *path, fh5_problem *problem) {
   return file;
 }
 
-int fh5_has(fh5_file *file, const char *path) {
+int fh5r_has(fh5_read_file *file, const char *path) {
   // Every part must be a hard link: soft and external ones lead elsewhere.
   char part[256];
   size_t length = strlen(path);
@@ -76,10 +78,10 @@ static int kind_of(hid_t type, size_t *value_bytes) {
   }
 }
 
-int fh5_describe(fh5_file *file, const char *path, fh5_shape *shape, fh5_problem *problem) {
+int fh5r_describe(fh5_read_file *file, const char *path, fh5_shape *shape, fh5_problem *problem) {
   memset(shape, 0, sizeof *shape);
   H5O_info_t object;
-  if (!fh5_has(file, path) || H5Oget_info_by_name(file->id, path, &object, H5P_DEFAULT) < 0 ||
+  if (!fh5r_has(file, path) || H5Oget_info_by_name(file->id, path, &object, H5P_DEFAULT) < 0 ||
       object.type != H5O_TYPE_DATASET) {
     return fh5_failed(problem, "it is not a dataset");
   }
@@ -116,7 +118,7 @@ int fh5_describe(fh5_file *file, const char *path, fh5_shape *shape, fh5_problem
   return wrong ? fh5_failed(problem, wrong) : 1;
 }
 
-static int read_values(fh5_file *file, const char *path, hid_t memory, void *out, size_t count,
+static int read_values(fh5_read_file *file, const char *path, hid_t memory, void *out, size_t count,
                        fh5_problem *problem) {
   hid_t dataset = H5Dopen2(file->id, path, H5P_DEFAULT);
   if (dataset < 0) return fh5_failed(problem, "the dataset could not be opened");
@@ -130,22 +132,22 @@ static int read_values(fh5_file *file, const char *path, hid_t memory, void *out
   return good;
 }
 
-int fh5_read_doubles(fh5_file *file, const char *path, double *out, size_t count,
+int fh5r_read_doubles(fh5_read_file *file, const char *path, double *out, size_t count,
                      fh5_problem *problem) {
   return read_values(file, path, H5T_NATIVE_DOUBLE, out, count, problem);
 }
 
-int fh5_read_floats(fh5_file *file, const char *path, float *out, size_t count,
+int fh5r_read_floats(fh5_read_file *file, const char *path, float *out, size_t count,
                     fh5_problem *problem) {
   return read_values(file, path, H5T_NATIVE_FLOAT, out, count, problem);
 }
 
-int fh5_read_integers(fh5_file *file, const char *path, int32_t *out, size_t count,
+int fh5r_read_integers(fh5_read_file *file, const char *path, int32_t *out, size_t count,
                       fh5_problem *problem) {
   return read_values(file, path, H5T_NATIVE_INT32, out, count, problem);
 }
 
-int fh5_read_texts(fh5_file *file, const char *path, char **out, size_t count, size_t most,
+int fh5r_read_texts(fh5_read_file *file, const char *path, char **out, size_t count, size_t most,
                    fh5_problem *problem) {
   memset(out, 0, count * sizeof *out);
   if (count == 0) return 1;
@@ -167,8 +169,8 @@ int fh5_read_texts(fh5_file *file, const char *path, char **out, size_t count, s
 }
 
 /// Opens a scalar attribute of a hard-linked object; its type comes with it.
-static hid_t opened(fh5_file *file, const char *object, const char *name, hid_t *type) {
-  if (strcmp(object, "/") != 0 && !fh5_has(file, object)) return -1;
+static hid_t opened(fh5_read_file *file, const char *object, const char *name, hid_t *type) {
+  if (strcmp(object, "/") != 0 && !fh5r_has(file, object)) return -1;
   hid_t attribute = -1;
   if (H5Aexists_by_name(file->id, object, name, H5P_DEFAULT) > 0) {
     attribute = H5Aopen_by_name(file->id, object, name, H5P_DEFAULT, H5P_DEFAULT);
@@ -193,7 +195,7 @@ static int closed(hid_t attribute, hid_t type, int good) {
   return good;
 }
 
-int fh5_get_text(fh5_file *file, const char *object, const char *name, char **out) {
+int fh5r_get_text(fh5_read_file *file, const char *object, const char *name, char **out) {
   hid_t type;
   hid_t attribute = opened(file, object, name, &type);
   if (attribute < 0) return 0;
@@ -214,7 +216,7 @@ int fh5_get_text(fh5_file *file, const char *object, const char *name, char **ou
   return closed(attribute, type, good);
 }
 
-int fh5_get_integer(fh5_file *file, const char *object, const char *name, int64_t *out) {
+int fh5r_get_integer(fh5_read_file *file, const char *object, const char *name, int64_t *out) {
   hid_t type;
   hid_t attribute = opened(file, object, name, &type);
   if (attribute < 0) return 0;
@@ -222,7 +224,7 @@ int fh5_get_integer(fh5_file *file, const char *object, const char *name, int64_
   return closed(attribute, type, good);
 }
 
-int fh5_get_double(fh5_file *file, const char *object, const char *name, double *out) {
+int fh5r_get_double(fh5_read_file *file, const char *object, const char *name, double *out) {
   hid_t type;
   hid_t attribute = opened(file, object, name, &type);
   if (attribute < 0) return 0;
@@ -232,7 +234,7 @@ int fh5_get_double(fh5_file *file, const char *object, const char *name, double 
   return closed(attribute, type, good);
 }
 
-int fh5_root_member(fh5_file *file, size_t index, char *out, size_t capacity) {
+int fh5r_root_member(fh5_read_file *file, size_t index, char *out, size_t capacity) {
   ssize_t length = H5Lget_name_by_idx(file->id, "/", H5_INDEX_NAME, H5_ITER_INC, index, out,
                                       capacity, H5P_DEFAULT);
   H5Eclear2(H5E_DEFAULT);

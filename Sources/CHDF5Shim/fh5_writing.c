@@ -12,6 +12,10 @@ fh5_file *fh5_create(fh5_problem *problem) {
   fh5_file *file = calloc(1, sizeof *file);
   hid_t access = H5Pcreate(H5P_FILE_ACCESS);
   hid_t creation = H5Pcreate(H5P_FILE_CREATE);
+  if (file) {
+    file->socket = -1;
+    file->child = -1;
+  }
   int good = file && access >= 0 && creation >= 0;
   // Without a backing store no write can fail on a full disk inside the library.
   good = good && H5Pset_fapl_core(access, growth, 0) >= 0;
@@ -22,6 +26,7 @@ fh5_file *fh5_create(fh5_problem *problem) {
     file->id = H5Fcreate("model", H5F_ACC_TRUNC, creation, access);
     good = file->id >= 0;
   }
+  // Every further call of the library clears its error stack, so words are taken at once.
   if (!good) fh5_failed(problem, "no file in memory could be made");
   if (access >= 0) H5Pclose(access);
   if (creation >= 0) H5Pclose(creation);
@@ -38,9 +43,10 @@ int fh5_make_group(fh5_file *file, const char *path, fh5_problem *problem) {
   if (creation >= 0 && H5Pset_obj_track_times(creation, 0) >= 0) {
     group = H5Gcreate2(file->id, path, H5P_DEFAULT, creation, H5P_DEFAULT);
   }
+  int good = group >= 0 && H5Gclose(group) >= 0;
+  if (!good) fh5_failed(problem, "no group could be made");
   if (creation >= 0) H5Pclose(creation);
-  if (group < 0 || H5Gclose(group) < 0) return fh5_failed(problem, "no group could be made");
-  return 1;
+  return good;
 }
 
 static int put(fh5_file *file, const char *object, const char *name, hid_t stored, hid_t memory,
@@ -53,9 +59,12 @@ static int put(fh5_file *file, const char *object, const char *name, hid_t store
                                   H5P_DEFAULT);
     good = attribute >= 0 && H5Awrite(attribute, memory, value) >= 0;
   }
-  if (attribute >= 0 && H5Aclose(attribute) < 0) good = 0;
+  if (!good) fh5_failed(problem, "an attribute could not be written");
+  if (attribute >= 0 && H5Aclose(attribute) < 0 && good) {
+    good = fh5_failed(problem, "an attribute could not be closed");
+  }
   if (space >= 0) H5Sclose(space);
-  return good ? 1 : fh5_failed(problem, "an attribute could not be written");
+  return good;
 }
 
 int fh5_put_text(fh5_file *file, const char *object, const char *name, const char *utf8,
@@ -101,17 +110,21 @@ static int write_values(fh5_file *file, const char *path, hid_t stored, hid_t me
   hid_t space = H5Screate_simple(rank, extent, NULL);
   hid_t dataset = -1;
   int good = creation >= 0 && space >= 0 && H5Pset_obj_track_times(creation, 0) >= 0;
-  // A list of nothing has no chunks.
-  if (rows > 0) good = good && chunked(creation, rank, extent, H5Tget_size(stored), gzip);
+  // A list of nothing has no chunks, and no sum can be made over texts of any length.
+  int plain = rows == 0 || H5Tget_class(stored) == H5T_STRING;
+  if (!plain) good = good && chunked(creation, rank, extent, H5Tget_size(stored), gzip);
   if (good) {
     dataset = H5Dcreate2(file->id, path, stored, space, H5P_DEFAULT, creation, H5P_DEFAULT);
     good = dataset >= 0;
   }
   if (rows > 0) good = good && H5Dwrite(dataset, memory, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0;
-  if (dataset >= 0 && H5Dclose(dataset) < 0) good = 0;
+  if (!good) fh5_failed(problem, "a dataset could not be written");
+  if (dataset >= 0 && H5Dclose(dataset) < 0 && good) {
+    good = fh5_failed(problem, "a dataset could not be closed");
+  }
   if (space >= 0) H5Sclose(space);
   if (creation >= 0) H5Pclose(creation);
-  return good ? 1 : fh5_failed(problem, "a dataset could not be written");
+  return good;
 }
 
 int fh5_write_doubles(fh5_file *file, const char *path, const double *values, size_t rows,

@@ -5,8 +5,7 @@ import FaceVocabulary
 /// Reads our HDF5 files into the tree that text files give, for the same assembler and validator.
 ///
 /// Every declared extent is compared with the bytes the file really stores before anything is
-/// allocated. The path may be `/proc/self/fd/N`, so that a process without rights can do this for
-/// files by strangers.
+/// allocated. HDF5 itself runs in a child process of its own: damaged files have crashed it.
 struct HDF5Reader {
   private let file: OpaquePointer
   private let path: String
@@ -20,14 +19,22 @@ struct HDF5Reader {
   private static let mostUnpacking = 1_000
   private static let mostUnpackedBytes = 4 << 30
 
-  /// The tree of the file at `path`, of `fileBytes` bytes; vectors only when not `shapesOnly`.
+  /// The tree of the file at `path`, of `fileBytes` bytes that begin with `start`; vectors only when
+  /// not `shapesOnly`.
   ///
   /// - Throws: ``ModelFileError``.
-  static func read(_ path: String, fileBytes: Int, shapesOnly: Bool) throws -> ModelDocument {
+  static func read(
+    _ path: String, start: [UInt8], fileBytes: Int, shapesOnly: Bool
+  ) throws -> ModelDocument {
+    if let end = declaredEnd(start), end > UInt64(fileBytes) {
+      throw ModelFileError.damaged(path: path, line: nil, fault: .cutOff)
+    }
     do {
       return try HDF5Library.exclusively {
         var problem = fh5_problem()
-        guard let file = fh5_open(path, &problem) else { throw HDF5Problem(problem) }
+        guard let file = fh5_open(path, memory(for: fileBytes), &problem) else {
+          throw HDF5Problem(problem)
+        }
         defer { fh5_close(file) }
         let reader = HDF5Reader(
           file: file, path: path, fileBytes: fileBytes, shapesOnly: shapesOnly)
@@ -38,6 +45,25 @@ struct HDF5Reader {
     } catch let fault as ModelFault {
       throw ModelFileError.invalid(path: path, fault: fault)
     }
+  }
+
+  /// Where the file says it ends, so that a cut one is known without starting a process.
+  ///
+  /// The superblock of versions 0 to 3 keeps that address 16 bytes after the base address.
+  private static func declaredEnd(_ start: [UInt8]) -> UInt64? {
+    guard start.count >= 56 else { return 56 }
+    let version = start[8]
+    let isOld = version < 2
+    guard version <= 3, start[isOld ? 13 : 9] == 8 else { return nil }
+    let base = version == 0 ? 24 : version == 1 ? 28 : 12
+    return (0..<8).reduce(0) { $0 | UInt64(start[base + 16 + $1]) << (8 * UInt64($1)) }
+  }
+
+  /// Bytes that the reading process may use: the library's own, and each vector once.
+  private static func memory(for fileBytes: Int) -> Int {
+    let unpacked = fileBytes.multipliedReportingOverflow(by: mostUnpacking)
+    return (256 << 20) + min(unpacked.overflow ? Int.max : unpacked.partialValue, mostUnpackedBytes)
+      + min(fileBytes, 1 << 40)
   }
 
   private func document() throws -> ModelDocument {

@@ -81,6 +81,9 @@ struct ModelAssembler {
       guard version <= ModelKeys.layoutVersion else {
         throw .newerVersion(found: version, known: ModelKeys.layoutVersion)
       }
+      guard try extras.text("content_sha256").utf8.count == 64 else {
+        throw .damagedSettings(key: "content_sha256")
+      }
       let algorithm = try extras.text("algorithm")
       guard algorithm == method?.rawValue else {
         throw .outOfRange(key: "algorithm", found: algorithm, needed: method?.rawValue ?? "")

@@ -113,8 +113,9 @@ extension ModelDocument {
       ("height", .integer(Int64(stored.size.height))),
       ("recipe", .text(stored.recipe)),
       ("settings", .text(stored.settings)),
-      ("content_sha256", .text(ModelDigest.hex(of: model))),
       ("names", names.isEmpty ? .null : .list(names)),
+      // Last, and required: a file that was cut before its end is found.
+      ("content_sha256", .text(ModelDigest.hex(of: model))),
     ])
   }
 

@@ -64,11 +64,13 @@ package enum ModelFile {
   /// - Parameters:
   ///   - dialect: the layout of text files; HDF5 has one layout.
   ///   - compression: gzip level 1 … 9 inside HDF5 files, 0 for none.
+  ///   - textLimit: bytes from which a text is refused in favour of HDF5.
   /// - Throws: ``ModelFileError``, or `Cancelled`; what was at `path` is intact then.
   @discardableResult
   package static func save(
     _ model: FaceModel, to path: String, dialect: ModelDialect = .openCV4, compression: Int = 0,
-    work: Work = Work(jobs: 2), calls: any FileSystemCalls = SystemCalls()
+    textLimit: Int = TextLimits.bytes, work: Work = Work(jobs: 2),
+    calls: any FileSystemCalls = SystemCalls()
   ) throws -> SavedModel {
     guard let kind = ModelFileKind(path: path) else {
       throw ModelFileError.unknownSuffix(path: path)
@@ -78,7 +80,8 @@ package enum ModelFile {
       LeftoverFiles.sweep(inFolderOf: path)
       let file = try AtomicFile.write(to: path, calls: calls) { writer in
         try encode(
-          model, as: kind, dialect: dialect, compression: compression, path: path, work: work
+          model, as: kind, dialect: dialect, compression: compression, path: path,
+          textLimit: textLimit, work: work
         ) { bytes in try writer.write(bytes) }
       }
       return SavedModel(kind: kind, file: file)
@@ -94,14 +97,14 @@ package enum ModelFile {
   /// Hands the bytes of the file of `model` to `emit`, block by block.
   private static func encode(
     _ model: FaceModel, as kind: ModelFileKind, dialect: ModelDialect, compression: Int,
-    path: String, work: Work, emit: @escaping ([UInt8]) throws -> Void
+    path: String, textLimit: Int, work: Work, emit: @escaping ([UInt8]) throws -> Void
   ) throws {
     guard kind.format != .hdf5 else {
       return try emit(try HDF5Writer.bytes(of: model, compression: compression))
     }
     let estimate = ModelDocument.estimatedTextBytes(of: model)
-    guard estimate <= TextLimits.bytes else {
-      throw ModelFileError.textTooLarge(path: path, bytes: estimate, limit: TextLimits.bytes)
+    guard estimate <= textLimit else {
+      throw ModelFileError.textTooLarge(path: path, bytes: estimate, limit: textLimit)
     }
     let document = try ModelDocument(model, dialect: dialect)
     guard kind.compressed else {

@@ -83,7 +83,7 @@ extension TextFault {
       "a matrix declares \(declared) numbers and holds \(found)"
     case .matrixHeader(let problem): "a matrix has \(problem)"
     case .tooManyNumbers(let declared, let possible):
-      "a matrix declares \(declared) numbers; the rest of the file has room for \(possible)"
+      "a matrix declares \(declared) numbers where there is room for \(possible)"
     case .base64: "a base64 block is damaged"
     case .gzip: "its packing is damaged"
     case .documentType: "it has a DOCTYPE, which model files never have"

@@ -17,7 +17,8 @@ struct ModelSource {
       let size = try FileBytes.count(path)
       if start.starts(with: HDF5Reader.signature) {
         return ModelSource(
-          document: try HDF5Reader.read(path, fileBytes: size, shapesOnly: shapesOnly),
+          document: try HDF5Reader.read(
+            path, start: start, fileBytes: size, shapesOnly: shapesOnly),
           kind: ModelFileKind(format: .hdf5), bytes: size)
       }
       let reading = TextReading(shapesOnly: shapesOnly, work: work)
@@ -61,7 +62,13 @@ struct ModelSource {
       switch format {
       case .xml: return (try XMLReader.read(bytes, reading), .xml)
       case .json: return (try JSONReader.read(bytes, reading), .json)
-      default: return (try YAMLReader.read(bytes, reading), .yaml)
+      default:
+        let document = try YAMLReader.read(bytes, reading)
+        let start = String(decoding: bytes.prefix(256), as: UTF8.self)
+        if document.root[ModelKeys.extras] == nil && start.contains(YAMLWriter.promise) {
+          throw TextProblem(fault: .cutOff, position: bytes.count)
+        }
+        return (document, .yaml)
       }
     } catch let problem as TextProblem {
       if case .unexpected = problem.fault, !looksLikeFileStorage(bytes) {

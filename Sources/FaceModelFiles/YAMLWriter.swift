@@ -2,10 +2,15 @@
 struct YAMLWriter {
   private let sink: TextSink
 
+  /// A comment at the top of our files, without which one that was cut at the end of a line, after
+  /// OpenCV's map, could not be told from a file by OpenCV: YAML has no closing mark.
+  static let promise = "# written by facebench: the map 'facebench' ends this file\n"
+
   /// Writes `document` to `sink`, which is flushed.
   static func write(_ document: ModelDocument, to sink: TextSink) throws {
     let writer = YAMLWriter(sink: sink)
     try sink.write("%YAML:1.0\n---\n")
+    if document.root[ModelKeys.extras] != nil { try sink.write(YAMLWriter.promise) }
     for entry in document.root.entries { try writer.entry(entry, indent: 0) }
     try sink.flush()
   }

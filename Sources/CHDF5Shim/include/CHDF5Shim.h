@@ -5,9 +5,11 @@
 
 // HDF5 through plain functions: its types and properties are macros that Swift cannot import.
 //
-// The library keeps global state and Debian's serial build takes no locks: callers hold one lock
-// around every call. Nothing here touches anything but the file it is given, so that reading also
-// works in a process without rights; `/proc/self/fd/N` is a path for a descriptor handed over.
+// The library keeps global state: callers hold one lock around every call.
+//
+// Writing happens in our process, on memory of our own. Reading happens in a child process that is
+// made for one file: damaged and crafted files have crashed the library or kept it busy for ever,
+// and then only the child is lost.
 
 /// An HDF5 file being made in memory or open for reading.
 typedef struct fh5_file fh5_file;
@@ -52,8 +54,11 @@ int fh5_image(fh5_file *file, void *out, size_t count, fh5_problem *problem);
 
 // MARK: reading
 
-/// Opens a file for reading only; NULL on failure. Plug-in filters are switched off.
-fh5_file *fh5_open(const char *path, fh5_problem *problem);
+/// Starts a child process that opens the file for reading only; NULL on failure.
+///
+/// The child has ten seconds of processor time, `memory` bytes beyond what we use, and can write
+/// to no file. Plug-in filters are switched off. A child that dies fails every later call.
+fh5_file *fh5_open(const char *path, size_t memory, fh5_problem *problem);
 
 /// What kind of values a dataset holds.
 enum { FH5_OTHER = 0, FH5_INTEGERS = 1, FH5_REALS = 2, FH5_TEXTS = 3 };

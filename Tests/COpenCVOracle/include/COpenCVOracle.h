@@ -2,6 +2,8 @@
 //
 // Nothing throws across this line: every call returns 0, or −1 with the reason in `message`.
 #pragma once
+
+#include "ModelFileProbe.h"
 #include <stddef.h>
 #include <stdint.h>
 
