@@ -18,7 +18,7 @@ package struct CompletionSources: Sendable {
 package struct Completer: Sendable {
   let declarations: [Declaration]
   let globals: [ParameterDescription]
-  let sources: CompletionSources
+  package let sources: CompletionSources
 
   package init(
     _ declarations: [Declaration], globals: [ParameterDescription], sources: CompletionSources

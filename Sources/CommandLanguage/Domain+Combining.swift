@@ -5,7 +5,8 @@ extension Domain {
   ) -> Domain<Other> {
     Domain<Other>(
       placeholder: placeholder, description: description, completion: completion,
-      badSamples: badSamples, spell: { [spell] in spell(back($0)) }
+      badSamples: badSamples, isSelfEvident: isSelfEvident,
+      spell: { [spell] in spell(back($0)) }
     ) { [parse] text throws(DomainError) in
       read(try parse(text))
     }
@@ -16,7 +17,7 @@ extension Domain {
     Domain(
       placeholder: "\(placeholder)|\(word)", description: "\(description) or \(word)",
       completion: .any([completion, .words([word])]), badSamples: badSamples,
-      spell: { [spell] in $0 == value ? word : spell($0) }
+      isSelfEvident: isSelfEvident, spell: { [spell] in $0 == value ? word : spell($0) }
     ) { [parse, description = "\(description) or \(word)"] text throws(DomainError) in
       if text == word { return value }
       do throws(DomainError) {
@@ -39,7 +40,7 @@ extension Domain {
       description: "comma list, each a \(domain.description)",
       completion: .list(domain.completion),
       badSamples: domain.badSamples.filter { !$0.contains(",") } + [",", ",,"],
-      spell: { $0.map(domain.spell).joined(separator: ",") }
+      isSelfEvident: domain.isSelfEvident, spell: { $0.map(domain.spell).joined(separator: ",") }
     ) { text throws(DomainError) in
       var seen: Set<String> = []
       var values: [Element] = []

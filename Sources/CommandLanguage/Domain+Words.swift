@@ -13,7 +13,8 @@ extension Domain where Value: CaseIterable & RawRepresentable, Value.RawValue ==
     let byWord = Dictionary(zip(words, cases), uniquingKeysWith: { first, _ in first })
     return Domain(
       placeholder: domain.placeholder, description: domain.description,
-      completion: domain.completion, badSamples: domain.badSamples, spell: { $0.rawValue }
+      completion: domain.completion, badSamples: domain.badSamples, isSelfEvident: true,
+      spell: { $0.rawValue }
     ) { text throws(DomainError) in
       guard let value = byWord[try domain.parse(text)] else {
         throw .unknown(word: text, choices: words, noun: noun)
@@ -29,7 +30,8 @@ extension Domain where Value == String {
     let list = words.joined(separator: ", ")
     return Domain(
       placeholder: words.joined(separator: "|"), description: "one of \(list)",
-      completion: .words(words), badSamples: ["", "no-such-word"], spell: { $0 }
+      completion: .words(words), badSamples: ["", "no-such-word"],
+      isSelfEvident: true, spell: { $0 }
     ) { text throws(DomainError) in
       if words.contains(text) { return text }
       throw .unknown(word: text, choices: words, noun: noun)
@@ -38,7 +40,9 @@ extension Domain where Value == String {
 
   /// Any text that is not empty.
   package static func text(_ placeholder: String, _ description: String = "text") -> Domain {
-    named(placeholder, description, completion: .none)
+    var domain = named(placeholder, description, completion: .none)
+    domain.isSelfEvident = description == "text"
+    return domain
   }
 
   /// The name of something that exists in the session or the workspace and that Tab can offer:
@@ -54,7 +58,7 @@ extension Domain where Value == String {
     return Domain(
       placeholder: placeholder, description: description, completion: .none,
       badSamples: ["", "a/b", ".hidden", "new\nline", String(repeating: "x", count: 201)],
-      spell: { $0 }
+      isSelfEvident: true, spell: { $0 }
     ) { text throws(DomainError) in
       if text.isEmpty { throw DomainError("is no \(description): it is empty") }
       let bytes = text.utf8
@@ -84,7 +88,7 @@ extension Domain where Value == String {
   ) -> Domain {
     Domain(
       placeholder: placeholder, description: description, completion: completion,
-      badSamples: [""], spell: { $0 }
+      badSamples: [""], isSelfEvident: true, spell: { $0 }
     ) { text throws(DomainError) in
       if text.isEmpty { throw DomainError("is no \(description): it is empty") }
       return text

@@ -12,6 +12,8 @@ package struct Domain<Value: Sendable>: Sendable {
   package var completion: Completion
   /// Words that ``parse`` must refuse; tests feed them to every command.
   package var badSamples: [String]
+  /// Whether help may leave ``description`` out, because the placeholder says it already.
+  package var isSelfEvident = false
   /// Reads a value.
   package var parse: @Sendable (String) throws(DomainError) -> Value
   /// Spells a value so that ``parse`` reads it back.
@@ -19,13 +21,15 @@ package struct Domain<Value: Sendable>: Sendable {
 
   package init(
     placeholder: String, description: String, completion: Completion = .none,
-    badSamples: [String] = [], spell: @escaping @Sendable (Value) -> String,
+    badSamples: [String] = [], isSelfEvident: Bool = false,
+    spell: @escaping @Sendable (Value) -> String,
     parse: @escaping @Sendable (String) throws(DomainError) -> Value
   ) {
     self.placeholder = placeholder
     self.description = description
     self.completion = completion
     self.badSamples = badSamples
+    self.isSelfEvident = isSelfEvident
     self.parse = parse
     self.spell = spell
   }

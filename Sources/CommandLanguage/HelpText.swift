@@ -94,8 +94,7 @@ extension ParameterDescription {
   /// Help, domain and default in one go: "Axes to keep; whole number from 1 (default: 30)".
   var explanation: String {
     var text = help
-    let saysItAlready = kind == .flag || placeholder.contains("|") || domain == "text"
-    if !saysItAlready { text += "; \(domain)" }
+    if kind != .flag && !domainIsSelfEvident { text += "; \(domain)" }
     if isRequired && isOption { text += " (required)" }
     if let defaultText { text += " (default: \(defaultText.isEmpty ? "none" : defaultText))" }
     return text

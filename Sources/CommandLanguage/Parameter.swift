@@ -112,7 +112,8 @@ package struct Parameter<Arguments: Sendable>: Sendable {
   ) -> Member {
     let description = ParameterDescription(
       name: name, kind: kind, placeholder: domain.placeholder, domain: domain.description,
-      completion: domain.completion, badSamples: domain.badSamples, defaultText: nil,
+      domainIsSelfEvident: domain.isSelfEvident, completion: domain.completion,
+      badSamples: domain.badSamples, defaultText: nil,
       isRequired: required, help: help, section: nil)
     return Member(
       description: description,

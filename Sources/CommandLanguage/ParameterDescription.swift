@@ -8,6 +8,8 @@ package struct ParameterDescription: Hashable, Sendable {
   package var placeholder: String
   /// What a value is.
   package var domain: String
+  /// Whether help may leave ``domain`` out.
+  package var domainIsSelfEvident = false
   /// What Tab offers for the value.
   package var completion: Completion
   /// Words that must be refused.
