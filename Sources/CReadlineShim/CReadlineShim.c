@@ -86,10 +86,17 @@ static void take_line(char *line) {
   editor_state = line == NULL ? FRL_END : FRL_LINE;
 }
 
-void frl_editor_prepare(bool on_stderr, frl_completer completer, void *context) {
+// Names are UTF-8 whatever the locale says. readline takes its locale from the environment anew for
+// every line (8.2), and in the C locale it would count bytes and print octal; so the environment has
+// to say it. LC_CTYPE is the only category set.
+static void set_utf8_locale(void) {
   setlocale(LC_CTYPE, "");
-  // In the C locale readline would count bytes; names are UTF-8 whatever the locale says.
-  if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0) setlocale(LC_CTYPE, "C.UTF-8");
+  if (strcmp(nl_langinfo(CODESET), "UTF-8") == 0) return;
+  setenv("LC_ALL", "C.UTF-8", 1);
+  setlocale(LC_CTYPE, "");
+}
+
+void frl_editor_prepare(bool on_stderr, frl_completer completer, void *context) {
   editor_completer = completer;
   editor_context = context;
   rl_readline_name = "facebench";
@@ -105,6 +112,7 @@ void frl_editor_prepare(bool on_stderr, frl_completer completer, void *context) 
   rl_char_is_quoted_p = is_escaped;
   rl_sort_completion_matches = 1;
   rl_ignore_completion_duplicates = 1;
+  set_utf8_locale();
   rl_initialize();
   const char *terminal = getenv("TERM");
   if (terminal == NULL || *terminal == '\0' || strcmp(terminal, "dumb") == 0) {
@@ -200,6 +208,11 @@ int frl_signals_install(bool with_suspend) {
     if (sigaction(numbers[kind], &action, NULL) != 0) return -1;
   }
   signal(SIGPIPE, SIG_IGN);
+  // A parent may have started us from a thread with everything blocked.
+  sigset_t ours;
+  sigemptyset(&ours);
+  for (int kind = 0; kind < KINDS; kind++) sigaddset(&ours, numbers[kind]);
+  sigprocmask(SIG_UNBLOCK, &ours, NULL);
   return event;
 }
 

@@ -34,7 +34,7 @@ struct CommandRunner: Sendable {
     }
     let json = command.options.wantsJSON
     let cancellation = Cancellation()
-    let console = self.console(command.options)
+    let console = self.console(command.options, cancellation)
     let meter = progressMeter(command.options)
     let begun = Machine.seconds()
     do {
@@ -108,7 +108,7 @@ struct CommandRunner: Sendable {
     return code
   }
 
-  private func console(_ options: GlobalOptions) -> Console {
+  private func console(_ options: GlobalOptions, _ cancellation: Cancellation) -> Console {
     let printer = self.printer
     let asks = isInteractive && StandardStream.error.isTerminal
     let columns = Machine.columns(of: .error) ?? 80
@@ -120,7 +120,7 @@ struct CommandRunner: Sendable {
         if options.yes { return true }
         guard asks else { throw ConfirmationError.nobodyToAsk(question: question) }
         printer.tell("\(question) [y/N] ")
-        return TerminalAnswer.isYes(readLine(strippingNewline: true))
+        return TerminalAnswer.isYes(try TerminalAnswer.readLine(cancellation))
       },
       isInteractive: printer.showsLiveLines)
   }

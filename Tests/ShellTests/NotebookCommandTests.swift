@@ -1,0 +1,75 @@
+import Glibc
+import Testing
+
+/// `notebook run`, `check`, `promote` and `record`.
+@Suite struct NotebookCommandTests {
+  private func notebook(_ block: String) throws -> String {
+    let path = try scratchFolder() + "/note.md"
+    try writeFile(path, "Prose.\n\n```facebench\n\(block)```\n")
+    return path
+  }
+
+  @Test func checkFindsCorrectsAndPromotes() throws {
+    let path = try notebook("> recipe show\nstep    value\nlocate  only\n...\n> recipe shw\n[2]\n")
+    let check = try Program.run(["notebook", "check", path])
+    #expect(check.code == 1)
+    #expect(check.output.contains("differences"))
+    #expect(check.errors.contains("\(path):4: > recipe show\n"))
+    #expect(check.errors.contains("- locate  only\n"))
+    #expect(check.errors.contains("error: the output differs in \(path)\n"))
+
+    let promote = try Program.run(["notebook", "promote", path])
+    #expect(promote.code == 0)
+    #expect(readFile(path).contains("locate  none\n"))
+    #expect(readFile(path).contains("error: no command 'recipe shw'\n"))
+    #expect(access(path + ".corrected", F_OK) != 0)
+
+    let again = try Program.run(["notebook", "check", path, "--json"])
+    #expect(again.code == 0)
+    #expect(
+      again.output
+        == #"{"notebook":"\#(path)","commands":2,"differences":0,"skipped_blocks":0}"# + "\n")
+    #expect(try Program.run(["notebook", "promote", path]).code == 1)
+  }
+
+  @Test func runPrintsCommandsAndOutputs() throws {
+    let path = try notebook("> recipe show --csv\n> oops\n")
+    let run = try Program.run(["notebook", "run", path])
+    #expect(run.output.hasPrefix("> recipe show --csv\nstep,value\n"))
+    #expect(run.code == 1)
+    #expect(run.errors.contains("ended otherwise than stated, the first in line 5"))
+  }
+
+  @Test func filesOfANotebookAreGoneAfterwards() throws {
+    let path = try notebook("> recipe show --output gone.txt\n> help help\n...\n")
+    let folder = try scratchFolder()
+    #expect(try Program.run(["notebook", "check", path], folder: folder).code == 0)
+    #expect(access(folder + "/gone.txt", F_OK) != 0)
+  }
+
+  @Test func aBrokenNotebookIsNamedWithItsLine() throws {
+    let path = try scratchFolder() + "/note.md"
+    try writeFile(path, "```facebench\n> help\n")
+    let run = try Program.run(["notebook", "check", path])
+    #expect(run.code == 1)
+    #expect(
+      run.errors == """
+        error: \(path): line 1: the block that begins here is never closed
+        hint:  end it with ``` on a line of its own
+
+        """)
+  }
+
+  @Test func aRecordedSessionChecks() throws {
+    let folder = try scratchFolder()
+    let file = folder + "/session.md"
+    let run = try Program.run(
+      ["--keep-going"],
+      input: "notebook record \(file)\nrecipe show\nrecipe shw\nnotebook stop\n")
+    #expect(run.output.contains("2 commands recorded"))
+    #expect(readFile(file).hasPrefix("# session\n\n```facebench\n> recipe show\nstep"))
+    #expect(try Program.run(["notebook", "check", file]).code == 0)
+    #expect(try Program.run(["notebook", "record", file]).code == 1)
+    #expect(try Program.run(["notebook", "stop"]).code == 1)
+  }
+}

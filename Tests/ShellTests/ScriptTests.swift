@@ -1,0 +1,140 @@
+import Glibc
+import Testing
+
+/// Scripts, `-c`, words and standard input, and what they promise to callers.
+@Suite struct ScriptTests {
+  @Test func theLastLineNeedsNoLineFeed() throws {
+    let run = try Program.run([], input: "recipe show")
+    #expect(run.output.contains("locate"))
+    #expect(run.code == 0)
+    #expect(run.errors == "")
+  }
+
+  @Test("nothing to read is nothing to do", arguments: ["", "\n\n", "# a comment\n", "  \r\n"])
+  func nothing(input: String) throws {
+    let run = try Program.run([], input: input)
+    #expect(run.output == "" && run.errors == "")
+    #expect(run.code == 0)
+  }
+
+  @Test func aScriptStopsAtItsFirstError() throws {
+    let run = try Program.run([], input: "recipe shw\nrecipe show\n")
+    #expect(run.output == "")
+    #expect(run.code == 2)
+    #expect(
+      run.errors == """
+        error: no command 'recipe shw'
+          -:1:8: recipe shw
+                        ^
+        hint:  did you mean 'recipe show'? recipe has: show
+
+        """)
+  }
+
+  @Test func keepGoingGoesOnAndStillFails() throws {
+    let run = try Program.run(["--keep-going"], input: "recipe shw\nrecipe show\n")
+    #expect(run.output.contains("locate"))
+    #expect(run.code == 2)
+  }
+
+  @Test func textsAndFilesRunInOrder() throws {
+    let script = try scratchFolder() + "/plan.fb"
+    try writeFile(script, "#!/usr/bin/env -S facebench -f\n# prose\nhelp quit # twice\n")
+    let run = try Program.run(
+      ["-c", "recipe show --json", "-f", script, "-c", "help history; help quit"])
+    let places = ["\"step\"", "quit: leave", "history: show", "quit: leave"]
+    var rest = run.output[...]
+    for place in places {
+      let range = try #require(rest.firstRange(of: place), "\(place) in \(run.output)")
+      rest = rest[range.upperBound...]
+    }
+    #expect(run.code == 0)
+  }
+
+  @Test(
+    "the exit code says how it ended",
+    arguments: [
+      (["recipe", "show"], 0), (["recipe"], 2), (["--nonsense"], 2), (["-c"], 2),
+      (["-c", "recipe show", "extra"], 2), (["-f", "/nonexistent/plan.fb"], 1),
+      (["notebook", "check", "/nonexistent.md"], 1), (["--version"], 0), (["--help"], 0),
+      (["-c", "recipe show; quit; recipe shw"], 0), (["recipe", "show", "--seed", "x"], 2),
+      (["recipe", "show", "--help"], 0),
+    ] as [([String], Int32)])
+  func exitCodes(arguments: [String], code: Int32) throws {
+    #expect(try Program.run(arguments).code == code)
+  }
+
+  @Test func errorsAreObjectsWithJSON() throws {
+    let run = try Program.run(["recipe", "shw", "--json"])
+    #expect(run.output == "")
+    #expect(
+      run.errors
+        == #"{"error":"no command 'recipe shw'","hint":"did you mean 'recipe show'? recipe has: show","kind":"unknown_command"}"#
+        + "\n")
+  }
+
+  @Test func optionsStandBeforeOrAfterTheWords() throws {
+    let before = try Program.run(["--json", "recipe", "show"])
+    #expect(try before.output == Program.run(["recipe", "show", "--format", "json"]).output)
+    #expect(
+      before.output.split(separator: "\n").allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
+  }
+
+  @Test func resultsGoToAFileOfAllCommands() throws {
+    let file = try scratchFolder() + "/out.csv"
+    try writeFile(file, "old")
+    let run = try Program.run(["--csv", "--output", file, "-c", "recipe show; recipe show"])
+    #expect(run.output == "" && run.code == 0)
+    #expect(readFile(file).split(separator: "\n").filter { $0 == "step,value" }.count == 2)
+  }
+
+  @Test func aFailedSaveIsAnError() throws {
+    let run = try Program.run(["recipe", "show", "--output", "/nonexistent/out"])
+    #expect(run.code == 1)
+    #expect(run.errors.hasPrefix("error: "))
+  }
+
+  @Test func aClosedPipeEndsQuietly() throws {
+    let folder = try scratchFolder()
+    let pipe = folder + "/pipe"
+    let script = folder + "/script"
+    try #require(mkfifo(pipe, 0o600) == 0 && mkfifo(script, 0o600) == 0)
+    let reader = open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    let child = try Spawned(
+      ["-f", script], environment: [:],
+      streams: [
+        (1, pipe, O_WRONLY), (2, folder + "/err", O_WRONLY | O_CREAT), (0, "/dev/null", O_RDONLY),
+      ])
+    // The reader is gone before the program gets its first command.
+    close(reader)
+    try writeFile(script, "recipe show\nrecipe show\n")
+    #expect(child.wait() == 141)
+    #expect(readFile(folder + "/err") == "")
+  }
+
+  @Test func theVersionNamesTheLibraries() throws {
+    let run = try Program.run(["--version"])
+    #expect(run.output.hasPrefix("facebench 0.1.0\nOpenCV "))
+    #expect(run.output.contains("readline 8."))
+  }
+
+  @Test func theCompletionScriptAsksTheProgram() throws {
+    let script = try Program.run(["completion", "bash"])
+    #expect(script.output.contains("--complete-words"))
+    #expect(try Program.run(["--complete-words", "rec"]).output == "recipe\n")
+    #expect(
+      try Program.run(["--complete-words", "--json", "recipe", ""]).output.contains("show\n"))
+  }
+
+  @Test("bytes that are no text are an error or nothing, never a crash", arguments: 0..<20)
+  func rubbish(seed: UInt64) throws {
+    var state = seed &* 6_364_136_223_846_793_005 &+ 1
+    var text = ""
+    for _ in 0..<200 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      text.unicodeScalars.append(Unicode.Scalar(UInt8(truncatingIfNeeded: state >> 33)))
+    }
+    let code = try Program.run(["--keep-going"], input: text).code
+    #expect([0, 2].contains(code))
+  }
+}

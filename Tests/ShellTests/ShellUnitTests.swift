@@ -1,0 +1,120 @@
+import CommandLanguage
+import CooperativeWork
+import FaceCommands
+import FaceReports
+import Glibc
+import Synchronization
+import Testing
+
+@testable import FaceShell
+
+/// Parts of the shell that need no program around them.
+@Suite struct ShellUnitTests {
+  @Test func theDeclarationsOfAllCommandsAreSound() async {
+    #expect(await Shell.declarationProblems() == [])
+  }
+
+  @Test(
+    "the first failure is the exit code, and skipped items are none",
+    arguments: [
+      ([.done, .done], .done), ([.done, .skippedItems, .done], .skippedItems),
+      ([.failed, .usage], .failed), ([.skippedItems, .failed], .failed),
+      ([.failed, .interrupted], .interrupted), ([.failed, .done], .failed), ([], .done),
+    ] as [([ExitCode], ExitCode)])
+  func exitCodes(codes: [ExitCode], result: ExitCode) {
+    #expect(codes.reduce(.done) { $0.followed(by: $1) } == result)
+    #expect(ExitCode.skippedItems.letsScriptGoOn)
+  }
+
+  @Test(
+    "progress tells rate and time left",
+    arguments: [
+      (40, 400, 4.0, "training 40 of 400, 10 %, 10/s, 36.0 s left"),
+      (400, 400, 4.0, "training 400 of 400, 100 %, 100/s"),
+      (1, 3, 8.0, "training 1 of 3, 33 %, 0.13/s, 16.0 s left"),
+      (1, 1000, 1.0, "training 1 of 1000, 0 %, 1.00/s, 16 min 39 s left"),
+    ])
+  func progress(done: Int, total: Int, elapsed: Double, words: String) {
+    let step = ProgressStep(activity: "training", done: done, total: total)
+    #expect(ProgressMeter.words(step, elapsed: elapsed) == words)
+  }
+
+  @Test func progressWithoutATerminalIsALinePerTenth() {
+    let lines = Mutex<[String]>([])
+    let time = Mutex(0.0)
+    let meter = ProgressMeter(style: .lines, clock: { time.withLock { $0 } }) { line in
+      lines.withLock { $0.append(line) }
+    }
+    for done in 1...1000 {
+      time.withLock { $0 = Double(done) * 0.01 }
+      meter.note(ProgressStep(activity: "training", done: done, total: 1000))
+    }
+    let shown = lines.withLock { $0 }
+    #expect(shown.count == 10)
+    #expect(shown.allSatisfy { $0.hasSuffix("\n") })
+  }
+
+  @Test func shortWorkSaysNothing() {
+    let lines = Mutex<[String]>([])
+    let meter = ProgressMeter(style: .lines, clock: { 0.2 }) { line in
+      lines.withLock { $0.append(line) }
+    }
+    for done in 1...100 { meter.note(ProgressStep(activity: "x", done: done, total: 100)) }
+    #expect(lines.withLock { $0 } == [])
+  }
+
+  @Test func aTimedSentenceEndsAtTheRightEdge() {
+    let machine = Table(columns: [.init("imported", title: nil)], rows: [[.integer(400)]])
+    let outcome = Outcome.sentence("orl: 400 faces", machine: machine, timed: true)
+    let line = Rendering(width: 40).text(of: outcome, seconds: 1.26)
+    #expect(line == "orl: 400 faces" + String(repeating: " ", count: 21) + "1.3 s\n")
+    #expect(line.count == 41)
+    #expect(Rendering().text(of: outcome, seconds: 0.012) == "orl: 400 faces  12 ms\n")
+    #expect(Rendering(isMasked: true).text(of: outcome, seconds: 9) == "orl: 400 faces  …\n")
+    #expect(Rendering(format: .json).text(of: outcome, seconds: 9) == "{\"imported\":400}\n")
+  }
+
+  @Test(
+    "lengths of time are short",
+    arguments: [
+      (0.0004, "0 ms"), (0.012, "12 ms"), (1, "1.0 s"), (59.94, "59.9 s"), (61, "1 min 1 s"),
+      (3725, "1 h 2 min"),
+    ])
+  func durations(seconds: Double, text: String) {
+    #expect(FaceShell.Duration.text(seconds) == text)
+  }
+
+  @Test func argumentsAreReadInOrder() throws {
+    let invocation = try Invocation(["--jobs", "2", "-c", "a; b", "-f", "x.fb", "--json"])
+    #expect(invocation.task == .steps([.commands("a; b"), .file("x.fb")]))
+    #expect(invocation.options.jobs == 2)
+    #expect(invocation.options.effectiveFormat == .json)
+    #expect(try Invocation([]).task == .prompt)
+    #expect(
+      try Invocation(["--seed=4", "recipe", "show", "--csv"]).task
+        == .words([Word("recipe"), Word("show"), Word("--csv")]))
+    #expect(
+      throws: UsageError("-f needs a file", hint: "such as -f plan.fb; '-f -' reads standard input")
+    ) {
+      try Invocation(["-f"])
+    }
+  }
+
+  @Test func privateEmptyAndRepeatedLinesAreNotRemembered() {
+    #expect(HistoryFile.remembers("a", after: "b"))
+    #expect(!HistoryFile.remembers("a", after: "a"))
+    #expect(!HistoryFile.remembers(" a", after: nil))
+    #expect(!HistoryFile.remembers("", after: nil))
+    #expect(HistoryFile { ["HOME": "/h"][$0] }.path == "/h/.local/state/facebench/history")
+    #expect(
+      HistoryFile { ["HOME": "/h", "XDG_STATE_HOME": "/s"][$0] }.path == "/s/facebench/history")
+    #expect(HistoryFile { _ in nil }.path == nil)
+  }
+
+  @Test func slurmDecidesTheThreads() {
+    #expect(Machine.grantedJobs() >= 1)
+    setenv("SLURM_CPUS_PER_TASK", "3", 1)
+    #expect(Machine.grantedJobs() == 3)
+    unsetenv("SLURM_CPUS_PER_TASK")
+  }
+}
