@@ -1,13 +1,15 @@
+package import FaceImages
 package import FaceVocabulary
 import Synchronization
 
-/// What lasts from one command to the next within one shell: recipe and detector settings.
+/// What lasts from one command to the next within one shell: recipe, detector settings and limits.
 package final class Session: Sendable {
   private let state: Mutex<State>
 
   private struct State {
     var recipe: Recipe
     var detector: DetectorSettings
+    var limits = DecodingLimits.standard
   }
 
   package init(recipe: Recipe = Recipe(), detector: DetectorSettings = DetectorSettings()) {
@@ -24,5 +26,11 @@ package final class Session: Sendable {
   package var detector: DetectorSettings {
     get { state.withLock { $0.detector } }
     set { state.withLock { $0.detector = newValue } }
+  }
+
+  /// Replaced as a whole, never edited in place.
+  package var limits: DecodingLimits {
+    get { state.withLock { $0.limits } }
+    set { state.withLock { $0.limits = newValue } }
   }
 }

@@ -18,16 +18,17 @@ struct PreparedFaces: Sendable {
   /// Reads and prepares the pictures of `records`, in parallel.
   ///
   /// - Parameters:
+  ///   - given: the size every face is brought to; nil leaves it to the recipe.
   ///   - withMirrors: whether mirror images are prepared too: the picture is mirrored first, so
   ///     that steps which treat left and right differently do to it what they would to a picture.
   ///   - usingKnownEyes: whether eyes that the catalogue knows are taken instead of looked for.
   /// - Throws: ``DatasetError`` for a picture that cannot be read; `Cancelled`.
   init(
-    of records: [FaceRecord], in dataset: Dataset, recipe: Recipe, withMirrors: Bool,
-    usingKnownEyes: Bool, work: Work
+    of records: [FaceRecord], in dataset: Dataset, recipe: Recipe, size given: PixelSize? = nil,
+    withMirrors: Bool, usingKnownEyes: Bool, work: Work
   ) throws {
     let sizes = Set(records.map(\.size))
-    let size = recipe.resolvedSize(facesShare: sizes.count == 1 ? sizes.first : nil)
+    let size = given ?? recipe.resolvedSize(facesShare: sizes.count == 1 ? sizes.first : nil)
     let outcomes = try work.map(
       count: records.count, activity: "preparing faces",
       makeLane: { try FacePreparer(recipe: recipe, size: size) }

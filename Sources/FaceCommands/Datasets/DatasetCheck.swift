@@ -1,0 +1,57 @@
+import CommandLanguage
+import DurableFiles
+import FaceDatasets
+import FaceReports
+import FaceVocabulary
+
+extension Commands {
+  static let datasetCheck = WorkbenchCommand(
+    "check", noun: "dataset", abstract: "Look for what would make results misleading",
+    defaults: DatasetCheckArguments(),
+    parameters: [
+      .positional("dataset", \.name, .name(of: "dataset"), help: "The dataset"),
+      .flag("pixels", \.pixels, help: "Read every picture again and compare it with its digest"),
+      .option(
+        "min-faces", \.minimum, .integer(1...1_000_000),
+        help: "Report people with fewer pictures than this"),
+      .option(
+        "split", \.split, .path("FILE", suffixes: [".csv"]),
+        help: "Look for leaks in this split"),
+    ],
+    examples: [
+      Example("dataset check orl", "duplicates, odd sizes, people with too few pictures"),
+      Example("dataset check orl --split mine.csv", "faces that belong together on both sides"),
+    ]
+  ) { arguments, workbench in
+    let dataset = try workbench.datasets.open(arguments.name)
+    var settings = CheckSettings()
+    settings.pixels = arguments.pixels
+    settings.minimumImages = arguments.minimum
+    if let path = arguments.split {
+      let bytes = try FileBytes.read(path, limit: 1 << 30)
+      settings.split = try Split.parse(csv: String(decoding: bytes, as: UTF8.self), file: path)
+    }
+    let findings = try dataset.check(settings, work: workbench.work)
+    let rows = findings.map { finding -> [Table.Value] in
+      [
+        .optional(finding.file), .text(finding.subject.name), .text(finding.kind.rawValue),
+        .optional(finding.otherFile), .measured(finding.value),
+      ]
+    }
+    return .table(
+      Table(
+        columns: [
+          .init("file", title: "file"), .init("subject", title: "subject"),
+          .init("finding", title: "finding"), .init("other_file", title: "other file"),
+          .init("value", title: "value"),
+        ], rows: rows,
+        notes: [rows.isEmpty ? "nothing found" : DatasetSentences.counted(rows.count, "finding")]))
+  }
+}
+
+struct DatasetCheckArguments: Sendable {
+  var name = ""
+  var pixels = false
+  var minimum = 2
+  var split: String?
+}

@@ -1,0 +1,81 @@
+import CommandLanguage
+import FaceDatasets
+import FaceReports
+
+extension Commands {
+  static let datasetImport = WorkbenchCommand(
+    "import", noun: "dataset", abstract: "Take the pictures of a folder or a list into a dataset",
+    defaults: DatasetImportArguments(),
+    parameters: [
+      .positional("name", \.name, .newName(of: "dataset"), help: "The dataset; made when new"),
+      .positional("path", \.path, .path("PATH"), help: "A folder of pictures, or a list file"),
+      .option(
+        "layout", \.layout, .oneOf(), help: "How names tell people; found out when left out"),
+      .option(
+        "pattern", \.pattern, .text("PATTERN", "pattern like s{subject}/{index}.pgm"),
+        help: "Fields in the file names: subject, index, session, yaw_deg, pitch_deg, condition"),
+      .flag(
+        "detect", \.detect,
+        help: "Keep only the largest face of each picture, found with the session's detector"),
+    ],
+    examples: [
+      Example("dataset import orl orl_faces", "a folder per person, found out by itself"),
+      Example(
+        "dataset import yale yalefaces --pattern 'subject{subject}.{condition}'",
+        "names with fields"),
+      Example("dataset import mine faces.csv --layout list", "rows of path;label[;name]"),
+    ],
+    discussion: """
+      Formats are told by content, not by suffix: JPEG, PNG, PGM and PPM, BMP, TIFF, WebP, GIF. \
+      Pictures become 8-bit grey; a turn noted by the camera is applied. A file that cannot be \
+      read is named with its reason and passed over, and the exit code is then 3. Importing the \
+      same folder again adds what is new; nobody's number changes.
+      """
+  ) { arguments, workbench in
+    let layout: ImportLayout =
+      if let pattern = arguments.pattern {
+        .pattern(pattern)
+      } else {
+        switch arguments.layout {
+        case .folders: .folders
+        case .list: .list
+        case .pattern: throw CommandError.nothingSelected(needed: "--pattern")
+        case .auto, nil: .auto
+        }
+      }
+    let decoder = PictureDecoder.foreign(
+      workbench.images, locating: arguments.detect ? workbench.session.detector : nil)
+    let dataset = try workbench.datasets.openOrCreate(arguments.name)
+    let report = try ImageImport(layout: layout, decoder: decoder)
+      .run(from: arguments.path, into: dataset, work: workbench.work)
+    let sentence = try DatasetSentences.imported(
+      report, dataset: dataset, subjects: try dataset.subjects())
+    let machine = Table(
+      columns: ["dataset", "imported", "unchanged", "skipped", "passed_over", "subjects"].map {
+        Table.Column($0, title: $0)
+      },
+      rows: [
+        [
+          .text(dataset.name), .integer(report.imported), .integer(report.unchanged),
+          .integer(report.skipped.count), .integer(report.passedOver.count),
+          .integer(report.subjects),
+        ]
+      ])
+    return Outcome(
+      [.sentence(sentence, machine: machine, timed: true)],
+      skipped: report.skipped.map { SkippedItem($0.path, reason: $0.reason) })
+  }
+}
+
+struct DatasetImportArguments: Sendable {
+  var name = ""
+  var path = ""
+  var layout: LayoutWord?
+  var pattern: String?
+  var detect = false
+
+  /// The words of `--layout`.
+  enum LayoutWord: String, CaseIterable, Sendable {
+    case auto, folders, list, pattern
+  }
+}

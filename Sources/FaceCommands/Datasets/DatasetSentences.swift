@@ -1,0 +1,36 @@
+import FaceDatasets
+import FaceVocabulary
+
+/// The sentences that dataset commands say to people.
+enum DatasetSentences {
+  /// `orl: 400 faces of 40 people, 92x112, 10 each (README passed over)`.
+  static func imported(
+    _ report: ImportReport, dataset: Dataset, subjects: [SubjectSummary]
+  ) throws -> String {
+    let summary = try dataset.summary()
+    var parts = [
+      "\(counted(summary.originals, "face")) of \(counted(summary.subjects, "person", "people"))"
+    ]
+    parts.append(summary.size.map(\.description) ?? "several sizes")
+    let each = Set(subjects.map { $0.faces - $0.mirrored })
+    if let only = each.first, each.count == 1 {
+      parts.append("\(only) each")
+    } else if let fewest = each.min(), let most = each.max() {
+      parts.append("\(fewest) to \(most) each")
+    }
+    if report.unchanged > 0 {
+      parts.append("\(report.imported) new")
+    }
+    var sentence = "\(dataset.name): " + parts.joined(separator: ", ")
+    if !report.skipped.isEmpty { sentence += ", \(report.skipped.count) skipped" }
+    if !report.passedOver.isEmpty {
+      sentence += " (\(Suggestion.listed(report.passedOver)) passed over)"
+    }
+    return sentence
+  }
+
+  /// "1 face", "3 faces".
+  static func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
+    "\(count) \(count == 1 ? one : many ?? one + "s")"
+  }
+}

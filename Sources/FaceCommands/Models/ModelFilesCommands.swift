@@ -1,0 +1,116 @@
+import CommandLanguage
+import DurableFiles
+import FaceModelFiles
+import FaceModels
+import FaceReports
+import FaceVocabulary
+
+extension Commands {
+  static let modelSave = WorkbenchCommand(
+    "save", noun: "model", abstract: "Write a model for OpenCV, or as HDF5",
+    defaults: ModelSaveArguments(),
+    parameters: [
+      .positional("model", \.model, .name(of: "model"), help: "A model of the workspace"),
+      .positional("file", \.file, modelPath, help: "The suffix decides the kind"),
+      .option(
+        "opencv", \.dialect, .oneOf(), help: "Layout of text files: 2.4 for programs up to 3.2"),
+    ],
+    examples: [
+      Example("model save gate gate.yml", "for cv::face in OpenCV 3.3 and later"),
+      Example("model save gate gate.yml --opencv 2.4", "keys at the root, for OpenCV up to 3.2"),
+      Example("model save gate gate.h5", "HDF5, read by h5py"),
+    ],
+    discussion: """
+      .yml .yaml .xml .json, each also with .gz behind, are OpenCV's; .h5 and .hdf5 are HDF5. Names, \
+      recipe and size stand in a part of their own behind OpenCV's, which OpenCV passes over. The \
+      file is written beside its target, read back, compared and only then put in place. Files in \
+      the 2.4 layout hold neither kind nor size nor names.
+      """
+  ) { arguments, workbench in
+    let model = try workbench.models.load(arguments.model)
+    let saved = try ModelFile.save(model, to: arguments.file, dialect: arguments.dialect)
+    if let warning = saved.file.warning { workbench.console.warn(warning) }
+    return .sentence(
+      "\(arguments.file): \(saved.kind.format == .hdf5 ? "HDF5" : "OpenCV") \(ModelSentences.brief(model)), "
+        + "\(ModelSentences.size(saved.file.byteCount)); read back and equal",
+      machine: Table(
+        columns: [
+          .init("model", title: "model"), .init("file", title: "file"),
+          .init("format", title: "format"), .init("file_bytes", title: "bytes"),
+          .init("sha256", title: "sha256"),
+        ],
+        rows: [
+          [
+            .text(arguments.model), .text(arguments.file), .text(saved.kind.format.rawValue),
+            .integer(saved.file.byteCount), .text(saved.file.digest),
+          ]
+        ]))
+  }
+
+  static let modelLoad = WorkbenchCommand(
+    "load", noun: "model", abstract: "Take a model file into the workspace",
+    defaults: ModelLoadArguments(),
+    parameters: [
+      .positional("name", \.name, .newName(of: "model"), help: "Its name from now on"),
+      .positional("file", \.file, modelPath, help: "A file of facebench or of OpenCV"),
+      .option("method", \.method, .oneOf(), help: "For files of OpenCV 2.4, which do not tell"),
+      .option(
+        "size", \.size, .value("WxH", "size like 92x112"),
+        help: "For files of OpenCV 2.4, which do not tell"),
+    ],
+    rules: [.needs("size", "method"), .needs("method", "size")],
+    examples: [
+      Example("model load gate gate.yml", "saved here or by cv::face"),
+      Example("model load old trained.yml --method eigen --size 70x70", "from OpenCV 2.4"),
+    ]
+  ) { arguments, workbench in
+    let model = try load(arguments.file, method: arguments.method, size: arguments.size)
+    let replaced = workbench.models.contains(arguments.name)
+    try workbench.models.keep(model, as: arguments.name)
+    return .sentence(
+      "\(arguments.name): \(ModelSentences.brief(model))"
+        + (replaced ? " (replaces the earlier '\(arguments.name)')" : ""),
+      machine: modelTable([(arguments.name, model)]))
+  }
+
+  static let modelVerify = WorkbenchCommand(
+    "verify", noun: "model", abstract: "Read a model file whole and say whether it can be trusted",
+    defaults: ModelLoadArguments(),
+    parameters: [
+      .positional("file", \.file, modelPath, help: "A file of facebench or of OpenCV"),
+      .option("method", \.method, .oneOf(), help: "For files of OpenCV 2.4, which do not tell"),
+      .option(
+        "size", \.size, .value("WxH", "size like 92x112"),
+        help: "For files of OpenCV 2.4, which do not tell"),
+    ],
+    rules: [.needs("size", "method"), .needs("method", "size")],
+    examples: [Example("model verify gate.yml", "kind, shapes, counts, values")]
+  ) { arguments, _ in
+    let model = try load(arguments.file, method: arguments.method, size: arguments.size)
+    return .sentence(
+      "\(arguments.file): sound; \(ModelSentences.brief(model))",
+      machine: modelTable([(arguments.file, model)]))
+  }
+
+  private static func load(
+    _ file: String, method: RecognitionMethod?, size: PixelSize?
+  ) throws -> FaceModel {
+    try ModelFile.load(file, assuming: AssumedModel(method: method, size: size))
+  }
+
+  private static let modelPath = Domain<String>.path(
+    "FILE", suffixes: [".yml", ".yaml", ".xml", ".json", ".gz", ".h5", ".hdf5"])
+}
+
+struct ModelSaveArguments: Sendable {
+  var model = ""
+  var file = ""
+  var dialect = ModelDialect.openCV4
+}
+
+struct ModelLoadArguments: Sendable {
+  var name = ""
+  var file = ""
+  var method: RecognitionMethod?
+  var size: PixelSize?
+}

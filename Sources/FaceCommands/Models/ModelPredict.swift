@@ -1,0 +1,125 @@
+import CommandLanguage
+import CooperativeWork
+import FaceImages
+import FaceModels
+import FacePreprocessing
+import FaceReports
+import FaceVocabulary
+
+extension Commands {
+  static let modelPredict = WorkbenchCommand(
+    "predict", noun: "model", shorthands: ["predict"], abstract: "Say who is in a picture",
+    defaults: ModelPredictArguments(),
+    parameters: [
+      .positional("model", \.model, .name(of: "model"), help: "A model, or the file of one"),
+      .rest("path", \.paths, .path("PATH"), help: "Pictures"),
+      .option(
+        "top", \.top, .integer(1...10_000), help: "People listed, the nearest first"),
+      .group(\.recipe, RecipeOptions.once),
+    ],
+    examples: [
+      Example("model predict gate visitor.jpg", "the nearest person, or unknown"),
+      Example("model predict gate *.jpg --top 3 --json", "three candidates for a program"),
+    ],
+    discussion: """
+      Pictures go through the recipe of the model. Recipe options are only accepted when they say \
+      the same: under another recipe distances mean nothing. The distance is no percentage: 0 is \
+      identical. Without a threshold there is a nearest person, and nobody is recognised.
+      """
+  ) { arguments, workbench in
+    let model = try workbench.models.loadModelOrFile(arguments.model)
+    try RecipeAgreement.check(
+      arguments.recipe.applied(to: model.manifest.recipe), with: model, name: arguments.model)
+    let paths = arguments.paths
+    let decoded = try workbench.images.decode(paths, work: workbench.work)
+    let clock = workbench.clock
+    let outcomes = try workbench.work.map(
+      count: paths.count,
+      makeLane: {
+        try FacePreparer(recipe: model.manifest.recipe, size: model.manifest.size)
+      }
+    ) { preparer, index -> PredictionOutcome in
+      let picture: DecodedImage
+      switch decoded[index] {
+      case .success(let image): picture = image
+      case .failure(let error): return .failed(error.message)
+      }
+      let face: GrayImage
+      do throws(PreparationError) {
+        face = try preparer.prepare(picture.image).face
+      } catch {
+        return .failed(error.message)
+      }
+      let start = clock()
+      let prediction = try model.predict(face, top: arguments.top)
+      return .predicted(prediction, milliseconds: (clock() - start) * 1000)
+    }
+    return predictionOutcome(outcomes, paths: paths, model: model, top: arguments.top)
+  }
+
+  private enum PredictionOutcome: Sendable {
+    case predicted(Prediction, milliseconds: Double)
+    case failed(String)
+  }
+
+  private static func predictionOutcome(
+    _ outcomes: [PredictionOutcome], paths: [String], model: FaceModel, top: Int
+  ) -> Outcome {
+    var rows: [[Table.Value]] = []
+    var skipped: [SkippedItem] = []
+    var notes: [String] = []
+    for (path, outcome) in zip(paths, outcomes) {
+      switch outcome {
+      case .failed(let reason): skipped.append(SkippedItem(path, reason: reason))
+      case .predicted(let prediction, let milliseconds):
+        rows.append(predictionRow(prediction, path: path, milliseconds: milliseconds))
+        if prediction.distance == 0 {
+          notes.append("\(path): distance 0, so the same picture is among the templates")
+        }
+      }
+    }
+    if model.threshold == nil, model.manifest.reconstructionThreshold == nil {
+      notes.append("no threshold is set, so these are the nearest people; nobody is recognised")
+    }
+    let columns: [Table.Column] = [
+      .init("file", title: "file"),
+      .init("subject", title: model.threshold == nil ? nil : "person"),
+      .init("label", title: nil), .init("nearest", title: "nearest"),
+      .init("distance", title: "distance"),
+      .init("reconstruction_error", title: model.method == .lbph ? nil : "rec. error"),
+      .init("known", title: model.threshold == nil ? nil : "known"),
+      .init("candidates", title: top > 1 ? "candidates" : nil),
+      .init("predict_ms", title: "ms", display: .decimals(2)),
+    ]
+    return Outcome(
+      rows.isEmpty ? [] : [.table(Table(columns: columns, rows: rows, notes: notes))],
+      skipped: skipped)
+  }
+
+  private static func predictionRow(
+    _ prediction: Prediction, path: String, milliseconds: Double
+  ) -> [Table.Value] {
+    let accepted = prediction.known ?? true
+    return [
+      .text(path), accepted && prediction.known != nil ? .text(prediction.nearest.name) : .null,
+      .integer(accepted ? Int(prediction.label) : -1), .text(prediction.nearest.name),
+      .number(prediction.distance), .measured(prediction.reconstructionError),
+      prediction.known.map { .boolean($0) } ?? .null,
+      .list(
+        prediction.candidates.map { candidate in
+          .object([
+            .init("subject", .text(candidate.subject.name)),
+            .init("label", .integer(Int(candidate.label))),
+            .init("distance", .number(candidate.distance)),
+          ])
+        }), .number(milliseconds),
+    ]
+  }
+}
+
+struct ModelPredictArguments: Sendable {
+  var model = ""
+  var paths: [String] = []
+  var top = 1
+  var recipe = RecipeOptions()
+}

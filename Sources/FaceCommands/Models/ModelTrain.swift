@@ -1,0 +1,85 @@
+import CommandLanguage
+import FaceDatasets
+import FaceExperiments
+import FaceModels
+import FaceReports
+import FaceVocabulary
+
+extension Commands {
+  static let modelTrain = WorkbenchCommand(
+    "train", noun: "model", shorthands: ["train"],
+    abstract: "Train a recogniser on a dataset and keep it in the workspace",
+    defaults: ModelTrainArguments(),
+    parameters: [
+      .positional("name", \.name, .newName(of: "model"), help: "The new model"),
+      .option("on", \.dataset, .name(of: "dataset"), required: true, help: "What it learns from"),
+      .option("method", \.method, .oneOf(), required: true, help: "Kind of recogniser"),
+      .option(
+        "components", \.components, TrainingOptions.components,
+        help: "Axes to keep; all when left out"),
+      .option(
+        "variance", \.variance, .number(0...1, excludingLowest: true),
+        help: "Keep the fewest axes that explain this share of the variance"),
+      .group(\.training, TrainingOptions.group),
+      .option(
+        "threshold", \.threshold, .number(atLeast: 0, placeholder: "T"),
+        help: "Distance from which a face is called unknown"),
+      .flag("without-mirrors", \.withoutMirrors, help: "Leave stored mirror images out"),
+      .group(\.recipe, RecipeOptions.once),
+    ],
+    rules: [.atMostOne(["components", "variance"])],
+    examples: [
+      Example("model train gate --on orl --method fisher", "all axes that the data gives"),
+      Example(
+        "model train small --on orl --method eigen --components 30 --threshold 2400",
+        "with a threshold that was chosen before"),
+      Example("train faces --on orl --method lbph --light equalize", "short form, one recipe step"),
+    ],
+    discussion: """
+      Training the same faces twice gives the same model. A model of that name is replaced once \
+      the new one is saved, and the output says so.
+      """
+  ) { arguments, workbench in
+    let dataset = try workbench.datasets.open(arguments.dataset)
+    let recipe = arguments.recipe.applied(to: workbench.session.recipe)
+    let material = try TrainingMaterial(
+      of: dataset, recipe: recipe, withMirrors: !arguments.withoutMirrors, work: workbench.work)
+    if let odd = material.oddSize, recipe.size == .auto {
+      workbench.console.warn(
+        "the pictures have several sizes (\(odd.file) is \(odd.size), others \(odd.usual)): "
+          + "all were brought to \(material.faces.size); choose with --size")
+    }
+    let components =
+      arguments.variance.map { TrainingSettings.Components.variance($0) }
+      ?? arguments.components ?? .all
+    let settings = arguments.training.settings(method: arguments.method, components: components)
+    let start = workbench.clock()
+    var model = try ModelTrainer(settings: settings)
+      .fit(material.faces, recipe: recipe, work: workbench.work)
+    let milliseconds = (workbench.clock() - start) * 1000
+    model.threshold = arguments.threshold
+    model.manifest.dataset = dataset.name
+    model.manifest.fingerprint = try dataset.fingerprint(work: workbench.work)
+    let replaced = workbench.models.contains(arguments.name)
+    try workbench.models.keep(model, as: arguments.name)
+    var outcome = Outcome.sentence(
+      "\(arguments.name): \(ModelSentences.brief(model))"
+        + (replaced ? " (replaces the earlier '\(arguments.name)')" : ""),
+      machine: ModelSentences.trained(
+        model, name: arguments.name, milliseconds: milliseconds), timed: true)
+    outcome.skipped = material.failures.map { SkippedItem($0.file, reason: $0.reason) }
+    return outcome
+  }
+}
+
+struct ModelTrainArguments: Sendable {
+  var name = ""
+  var dataset = ""
+  var method = RecognitionMethod.eigen
+  var components: TrainingSettings.Components?
+  var variance: Double?
+  var training = TrainingOptions()
+  var threshold: Double?
+  var withoutMirrors = false
+  var recipe = RecipeOptions()
+}

@@ -1,0 +1,67 @@
+import FaceVocabulary
+
+/// Why a command could not do what it was asked, where no stage below it can know.
+enum CommandError: Error, Equatable, Sendable {
+  /// No model of that name in the workspace; `known` are those there are.
+  case noModel(String, known: [String])
+  /// The model stands there already and may not be replaced without being told to.
+  case modelExists(String)
+  /// A name that cannot be a file's.
+  case badModelName(String)
+  /// Neither a model in the workspace nor a file.
+  case noModelOrFile(String, known: [String])
+  /// Nothing was selected although the command needs a selection.
+  case nothingSelected(needed: String)
+  /// There is nothing at the path.
+  case noSuchPath(String)
+  /// The output file's suffix names no format that can be written.
+  case badOutputSuffix(String, needed: String)
+  /// A file could not be saved.
+  case notSaved(message: String, hint: String?, kind: String)
+  /// A question was answered with no.
+  case declined(String)
+}
+
+extension CommandError: ExplainedError {
+  var message: String {
+    switch self {
+    case .noModel(let name, _): "no model '\(name)' in this workspace"
+    case .modelExists(let name): "there is a model '\(name)' already"
+    case .badModelName(let name): "'\(name)' cannot be a model's name"
+    case .noModelOrFile(let name, _): "'\(name)' is neither a model of this workspace nor a file"
+    case .nothingSelected(let needed): "nothing is selected: \(needed) is needed"
+    case .noSuchPath(let path): "there is no file or folder '\(path)'"
+    case .badOutputSuffix(let path, let needed): "'\(path)' has no suffix of \(needed)"
+    case .notSaved(let message, _, _): message
+    case .declined(let what): "\(what) was not confirmed; nothing was changed"
+    }
+  }
+
+  var hint: String? {
+    switch self {
+    case .noModel(let name, let known), .noModelOrFile(let name, let known):
+      Suggestion.hint(
+        for: name, among: known, kind: "model", whenNone: "train one with 'model train'")
+    case .modelExists(let name): "remove it with 'model remove \(name)', or take another name"
+    case .badModelName: "a name has no '/' and no leading '.', and at most 200 bytes"
+    case .nothingSelected: nil
+    case .noSuchPath: "check the spelling; Tab completes paths at the prompt"
+    case .badOutputSuffix(_, let needed): "end the name in \(needed)"
+    case .notSaved(_, let hint, _): hint
+    case .declined: "answer 'y', or say --yes"
+    }
+  }
+
+  var kind: String {
+    switch self {
+    case .noModel, .noModelOrFile: "model_not_found"
+    case .modelExists: "model_exists"
+    case .badModelName: "bad_name"
+    case .nothingSelected: "nothing_selected"
+    case .noSuchPath: "file_not_found"
+    case .badOutputSuffix: "bad_suffix"
+    case .notSaved(_, _, let kind): kind
+    case .declined: "declined"
+    }
+  }
+}

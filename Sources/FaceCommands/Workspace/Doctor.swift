@@ -1,0 +1,94 @@
+import CommandLanguage
+import FaceImages
+import FaceReports
+import FaceVocabulary
+import FoundationEssentials
+
+extension Commands {
+  static let doctor = WorkbenchCommand(
+    "doctor", abstract: "Check that everything facebench relies on works here",
+    examples: [Example("doctor", "one line a thing, and what to do where something is missing")]
+  ) { workbench in
+    let checks = [
+      Examination("libraries", finding: libraryVersions()),
+      Examination.helper(of: workbench), Examination.cascades(), Examination.gnuplot(),
+      Examination.workspace(of: workbench),
+    ]
+    let table = Table(
+      columns: [
+        .init("check", title: "check"), .init("ok", title: "ok"),
+        .init("finding", title: "finding"), .init("advice", title: "what to do"),
+      ],
+      rows: checks.map {
+        [.text($0.name), .boolean($0.isGood), .text($0.finding), .optional($0.advice)]
+      })
+    let failed = checks.filter { !$0.isGood }
+    return Outcome(
+      [.table(table)], skipped: failed.map { SkippedItem($0.name, reason: $0.finding) })
+  }
+}
+
+/// One thing that was looked at.
+private struct Examination {
+  var name: String
+  var isGood = true
+  var finding: String
+  var advice: String?
+
+  init(_ name: String, finding: String, isGood: Bool = true, advice: String? = nil) {
+    self.name = name
+    self.finding = finding
+    self.isGood = isGood
+    self.advice = advice
+  }
+
+  /// Sends a small picture through the helper process and back.
+  static func helper(of workbench: Workbench) -> Examination {
+    let picture = GrayImage(
+      size: PixelSize(width: 8, height: 8), pixels: (0..<64).map { UInt8($0 * 4) })
+    do {
+      let bytes = try workbench.images.encodePNG(picture)
+      return Examination("helper process", finding: "encodes pictures (\(bytes.count) bytes)")
+    } catch let error as any ExplainedError {
+      return Examination(
+        "helper process", finding: error.message, isGood: false,
+        advice: error.hint ?? "keep facebench-worker beside facebench")
+    } catch {
+      return Examination(
+        "helper process", finding: "\(error)", isGood: false,
+        advice: "keep facebench-worker beside facebench")
+    }
+  }
+
+  static func cascades() -> Examination {
+    let installed = Cascades.installed()
+    let wanted = DetectorSettings().cascade
+    guard installed.contains(wanted) else {
+      return Examination(
+        "cascades", finding: "\(wanted) is not installed", isGood: false,
+        advice: "install Debian's opencv-data")
+    }
+    return Examination("cascades", finding: "\(installed.count) installed")
+  }
+
+  static func gnuplot() -> Examination {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":")
+    let found = folders.map { "\($0)/gnuplot" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+    guard let found else {
+      return Examination(
+        "gnuplot", finding: "not on the PATH, so there are no plots", isGood: false,
+        advice: "install Debian's gnuplot-nox")
+    }
+    return Examination("gnuplot", finding: found)
+  }
+
+  static func workspace(of workbench: Workbench) -> Examination {
+    guard FileManager.default.isWritableFile(atPath: workbench.folder) else {
+      return Examination(
+        "workspace", finding: "'\(workbench.folder)' cannot be written to", isGood: false,
+        advice: "name another one with --workspace")
+    }
+    return Examination("workspace", finding: "\(workbench.folder) can be written to")
+  }
+}
