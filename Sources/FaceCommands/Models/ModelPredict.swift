@@ -72,7 +72,9 @@ extension Commands {
       switch outcome {
       case .failed(let reason): skipped.append(SkippedItem(path, reason: reason))
       case .predicted(let prediction, let milliseconds):
-        rows.append(predictionRow(prediction, path: path, milliseconds: milliseconds))
+        rows.append(
+          predictionRow(prediction, path: path, milliseconds: milliseconds)
+            + (top > 1 ? [.text(spelled(prediction.candidates))] : []))
         if prediction.distance == 0 {
           notes.append("\(path): distance 0, so the same picture is among the templates")
         }
@@ -81,19 +83,26 @@ extension Commands {
     if model.threshold == nil, model.manifest.reconstructionThreshold == nil {
       notes.append("no threshold is set, so these are the nearest people; nobody is recognised")
     }
-    let columns: [Table.Column] = [
-      .init("file", title: "file"),
-      .init("subject", title: model.threshold == nil ? nil : "person"),
-      .init("label", title: nil), .init("nearest", title: "nearest"),
-      .init("distance", title: "distance"),
-      .init("reconstruction_error", title: model.method == .lbph ? nil : "rec. error"),
-      .init("known", title: model.threshold == nil ? nil : "known"),
-      .init("candidates", title: top > 1 ? "candidates" : nil),
-      .init("predict_ms", title: "ms", display: .decimals(2)),
-    ]
+    let columns: [Table.Column] =
+      [
+        .init("file", title: "file"),
+        .init("subject", title: model.threshold == nil ? nil : "person"),
+        .init("label", title: nil), .init("nearest", title: "nearest"),
+        .init("distance", title: "distance"),
+        .init("reconstruction_error", title: model.method == .lbph ? nil : "rec. error"),
+        .init("known", title: model.threshold == nil ? nil : "known"),
+        .init("candidates", title: nil),
+        .init("predict_ms", title: "ms", display: .decimals(2)),
+      ] + (top > 1 ? [.forPeople("nearest first")] : [])
     return Outcome(
       rows.isEmpty ? [] : [.table(Table(columns: columns, rows: rows, notes: notes))],
       skipped: skipped)
+  }
+
+  /// `s1 0, s25 1013.78`.
+  private static func spelled(_ candidates: [Prediction.Candidate]) -> String {
+    candidates.map { "\($0.subject) \(Table.displayed(.number($0.distance), as: .plain))" }
+      .joined(separator: ", ")
   }
 
   private static func predictionRow(
