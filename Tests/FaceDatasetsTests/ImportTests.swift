@@ -254,7 +254,8 @@ struct ImportTests {
           ("a/\($0).pgm", Pictures.face($0, width: 4, height: 4))
         }))
     let library = shop.library.folder
-    await #expect(processExitsWith: .signal(SIGKILL)) { [library = library as String, root = root as String] in
+    await #expect(processExitsWith: .signal(SIGKILL)) {
+      [library = library as String, root = root as String] in
       let decoder = PictureDecoder { paths, work in
         if paths[0].hasSuffix("/129.pgm") { kill(getpid(), SIGKILL) }
         return try Pictures.decoder.decode(paths, work)

@@ -12,13 +12,21 @@ extension Catalogue {
 
   /// All faces, sorted by subject (bytes), index, original before mirror, natural order of files.
   ///
-  /// Sorted here rather than by SQLite: most comparisons are of two small numbers.
+  /// Read person by person, so that only one person's faces are sorted at a time and a million
+  /// rows are never in memory twice.
   func records() throws(StoreError) -> [FaceRecord] {
     let people = try names()
-    let statement = try connection.prepare("SELECT \(Catalogue.columns) FROM face ORDER BY id")
+    let statement = try connection.prepare(
+      "SELECT \(Catalogue.columns) FROM face WHERE label = ? ORDER BY id")
     var found: [FaceRecord] = []
-    while try statement.step() { found.append(try record(from: statement, people: people)) }
-    return Catalogue.sorted(found)
+    found.reserveCapacity(try connection.scalar("SELECT count(*) FROM face", as: Int.self) ?? 0)
+    for person in people.sorted(by: { $0.value < $1.value }) {
+      try statement.bind([person.key])
+      var own: [FaceRecord] = []
+      while try statement.step() { own.append(try record(from: statement, people: people)) }
+      found += Catalogue.sorted(own)
+    }
+    return found
   }
 
   /// The faces with these files, in their order; nil for files that the catalogue does not know.

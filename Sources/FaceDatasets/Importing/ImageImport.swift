@@ -9,6 +9,9 @@ package enum ImportLayout: Equatable, Sendable {
   case folders
   /// A file of `path;label[;name]` rows.
   case list
+  /// A file that tells where the faces in pictures are: CSV boxes, dlib's XML, `opencv_annotation`
+  /// lists or FDDB's ellipses. All its pictures are filed under one name.
+  case boxes(subject: SubjectID)
   /// File names with named fields, such as `s{subject}/{index}.pgm`.
   case pattern(String)
 }
@@ -74,6 +77,7 @@ package struct ImageImport: Sendable {
       case .auto: try LayoutDetection.scan(trimmed)
       case .folders: try FolderScan.folders(at: trimmed)
       case .list: try ListFile.scan(trimmed)
+      case .boxes(let subject): try TruthScan.scan(trimmed, subject: subject)
       case .pattern(let text): try FolderScan.pattern(PathPattern(text), at: trimmed)
       }
     guard !scan.entries.isEmpty else {

@@ -24,6 +24,8 @@ struct ImportEntry: Equatable, Sendable {
   var pitchDegrees: Double?
   var condition: String?
   var tags: [String: String] = [:]
+  /// Heads that are known to be in the picture.
+  var heads: [TruthFace] = []
 
   init(path: String, origin: String, subject: SubjectID) {
     self.path = path

@@ -119,10 +119,16 @@ struct ImportSession {
     record.condition = wanted.condition
     record.tags = wanted.tags
     record.pixelDigest = picture.facts.digest
+    if wanted.heads.count == 1 {
+      record.box = wanted.heads[0].box
+      record.leftEye = wanted.heads[0].leftEye
+      record.rightEye = wanted.heads[0].rightEye
+      record.mouth = wanted.heads[0].mouth
+    }
     entries.append(
       CatalogueEntry(
         record: record, origin: wanted.origin, thumbnail: picture.facts.thumbnail,
-        mirrorOfEntry: source?.entry))
+        heads: wanted.heads, mirrorOfEntry: source?.entry))
   }
 
   /// The original that a new picture is the mirror image of; a symmetrical picture is its own.

@@ -1,12 +1,14 @@
+import DurableFiles
+
 /// Finds out how pictures are laid out when nobody said.
 enum LayoutDetection {
-  /// Looks at `path`: a file is a list; then names that say more than a folder per person would
+  /// Looks at `path`: a file is a list of faces or of boxes; then names that say more than a folder per person would
   /// (light, angles, conditions); then a folder per person.
   static func scan(_ path: String) throws -> ImportScan {
     switch FolderEntries.kind(of: path) {
     case nil: throw ImportError.missing(path: path)
     case .folder: break
-    default: return try ListFile.scan(path)
+    default: return try scan(file: path)
     }
     var quiet: [String] = []
     let files = try FolderScan.files(below: path, passedOver: &quiet)
@@ -24,6 +26,13 @@ enum LayoutDetection {
       throw ImportError.noLayout(path: path, files: Array(files.prefix(3)))
     }
     return scan
+  }
+
+  /// A file of boxes, or a list of faces: told by how it begins.
+  private static func scan(file path: String) throws -> ImportScan {
+    let start = (try? FileBytes.prefix(path, count: 65_536)) ?? []
+    guard TruthFile.kind(of: start) != nil else { return try ListFile.scan(path) }
+    return try TruthScan.scan(path, subject: TruthScan.scene)
   }
 
   private static func saysMoreThanFolders(_ pattern: PathPattern) -> Bool {
