@@ -1,5 +1,6 @@
 package import CommandLanguage
 import FaceDatasets
+import FaceExperiments
 import FaceImages
 import FaceVocabulary
 
@@ -9,17 +10,19 @@ package typealias WorkbenchCommand<Arguments: Sendable> =
 
 /// All commands about faces, in the order of the reference page.
 package enum Commands {
-  package static let all: [Command<Workbench, Outcome>] = [
-    datasetSynth.erased, datasetImport.erased, datasetMirror.erased, datasetList.erased,
-    datasetShow.erased, datasetCheck.erased, datasetMerge.erased, datasetRelabel.erased,
-    datasetRemove.erased, datasetExport.erased, datasetSheet.erased,
-    detectorShow.erased, detectorSet.erased, detectorRun.erased,
-    recipeShow.erased, recipeSet.erased, recipePreview.erased,
-    modelTrain.erased, modelList.erased, modelShow.erased, modelSave.erased, modelLoad.erased,
-    modelVerify.erased, modelRemove.erased, modelPredict.erased, modelReconstruct.erased,
-    modelSheet.erased, modelAdd.erased, modelForget.erased,
-    settingsShow.erased, settingsSet.erased, doctor.erased,
-  ]
+  package static let all: [Command<Workbench, Outcome>] =
+    [
+      datasetSynth.erased, datasetImport.erased, datasetMirror.erased, datasetList.erased,
+      datasetShow.erased, datasetCheck.erased, datasetMerge.erased, datasetRelabel.erased,
+      datasetRemove.erased, datasetExport.erased, datasetSheet.erased,
+      detectorShow.erased, detectorSet.erased, detectorRun.erased,
+      recipeShow.erased, recipeSet.erased, recipePreview.erased,
+      modelTrain.erased, modelList.erased, modelShow.erased, modelSave.erased, modelLoad.erased,
+      modelVerify.erased, modelRemove.erased, modelPredict.erased, modelReconstruct.erased,
+      modelSheet.erased, modelAdd.erased, modelForget.erased,
+    ] + experiments + [
+      settingsShow.erased, settingsSet.erased, doctor.erased,
+    ]
 
   /// Names that Tab offers for a ``Completion/names(_:)`` kind; none on any error.
   package static func names(of kind: String, in workbench: Workbench) -> [String] {
@@ -27,6 +30,7 @@ package enum Commands {
     case "dataset": (try? workbench.datasets.names()) ?? []
     case "model": workbench.models.names()
     case "cascade": Cascades.installed()
+    case "result": (try? workbench.results.names()) ?? []
     case "subject": subjectNames(in: workbench)
     default: []
     }

@@ -4,6 +4,9 @@ import Synchronization
 
 /// What lasts from one command to the next within one shell: recipe, detector settings and limits.
 package final class Session: Sendable {
+  /// Thresholds tried or chosen last.
+  let thresholds = ThresholdMemory()
+
   private let state: Mutex<State>
 
   private struct State {

@@ -39,7 +39,7 @@ package struct DetectorCell: Equatable, Sendable {
 }
 
 /// One combination of settings in numbers.
-package struct DetectorRow: Equatable, Sendable {
+package struct DetectorRow: Equatable, Sendable, Codable {
   package let settings: DetectorSettings
   package let images: Int
   package let faces: Int

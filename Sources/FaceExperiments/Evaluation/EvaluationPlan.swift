@@ -24,6 +24,11 @@ package struct EvaluationPlan: Equatable, Sendable, Codable {
   package var endToEnd = false
   /// Whether what was tested on may have been trained or chosen on; every output then says so.
   package var optimistic = false
+  /// Numbers of components that were trained together with a stored cell's own, which is among them.
+  ///
+  /// One eigenproblem serves them all, and the solver chosen for several may round otherwise than
+  /// the one for a single number; running the cell again trains the same ones.
+  package var companions: [TrainingSettings.Components] = []
 
   package init(dataset: String, cells: [Cell], split: SplitPlan) {
     self.dataset = dataset
@@ -67,6 +72,13 @@ package struct EvaluationPlan: Equatable, Sendable, Codable {
     return settings
   }
 
+  /// Whether reconstruction errors are computed: they cost more than all distances, and say
+  /// something only where strangers are tested or the gate is set.
+  package var reconstructs: Bool {
+    reconstructionThreshold != nil || split.unknown != .none || split.kind == .person
+      || split.kind == .model || split.kind == .enrol || split.kind == .list
+  }
+
   /// The recipe of one cell.
   package func recipe(for cell: Cell) -> Recipe {
     var recipe = recipe
@@ -74,10 +86,13 @@ package struct EvaluationPlan: Equatable, Sendable, Codable {
     return recipe
   }
 
-  /// The same evaluation with one cell only.
-  package func only(_ cell: Cell) -> EvaluationPlan {
+  /// The same evaluation with one cell only, trained together with `companions`.
+  package func only(
+    _ cell: Cell, companions: [TrainingSettings.Components] = []
+  ) -> EvaluationPlan {
     var plan = self
     plan.cells = [cell]
+    plan.companions = companions
     return plan
   }
 }

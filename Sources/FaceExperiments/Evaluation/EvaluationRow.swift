@@ -49,7 +49,7 @@ extension ResultManifest {
 }
 
 /// Median and 95th percentile of measured times.
-package struct TimingSummary: Equatable, Sendable {
+package struct TimingSummary: Equatable, Sendable, Codable {
   package let median: Double
   /// Nearest rank: the smallest time that at least 95 % are at most.
   package let p95: Double

@@ -62,7 +62,7 @@ extension EvaluationRunner {
     let assembly = TrialAssembly(plan: plan, stage: modelStage, failures: prepared.failures)
     let axes = model.componentCount
     return assembly.cell(
-      cell, method: model.method, size: model.manifest.size, scores: scores,
+      cell, companions: [], method: model.method, size: model.manifest.size, scores: scores,
       components: axes.map { $0...$0 }, trainingFaces: model.labels.count, trainingFailures: 0,
       timing: timing)
   }

@@ -12,7 +12,6 @@ package struct EvaluationRunner: Sendable {
   package let dataset: Dataset
   /// Roles that were read from a file, or those of a result that is run again.
   package var givenSplit: Split?
-  package var givenPairs: PairList?
   /// Finds a stored model by name.
   package var model: @Sendable (String) throws -> FaceModel
   /// Seconds of a clock that only moves forward; for timing columns only.
@@ -20,14 +19,13 @@ package struct EvaluationRunner: Sendable {
   package let work: Work
 
   package init(
-    plan: EvaluationPlan, dataset: Dataset, givenSplit: Split? = nil, givenPairs: PairList? = nil,
+    plan: EvaluationPlan, dataset: Dataset, givenSplit: Split? = nil,
     model: @escaping @Sendable (String) throws -> FaceModel,
     clock: @escaping @Sendable () -> Double, work: Work
   ) {
     self.plan = plan
     self.dataset = dataset
     self.givenSplit = givenSplit
-    self.givenPairs = givenPairs
     self.model = model
     self.clock = clock
     self.work = work
@@ -104,17 +102,14 @@ package struct EvaluationRunner: Sendable {
     guard all.contains(where: { !$0.isMirror }) else {
       throw ExperimentError.noFaces(dataset: dataset.name)
     }
-    let fingerprint = try dataset.fingerprint(work: work)
-    let namesMirrors = givenSplit.map { split in
-      let mirrors = Set(all.lazy.filter(\.isMirror).map(\.file))
-      return split.rows.contains { mirrors.contains($0.file) }
+    // Told in terms of the method, before any split is made or picture is read.
+    let people = Set(all.map(\.subject))
+    if people.count < 2, plan.cells.contains(where: { $0.method == .fisher }) {
+      throw TrainingError.tooFewPeople(found: people.count, only: people.first)
     }
-    // Mirror images are made from training faces when asked for; stored ones stand in a split only
-    // where a file names them.
-    let records = namesMirrors == true ? all : all.filter { !$0.isMirror }
-    let groups = try dataset.groups(of: records, rule: plan.split.groupRule, work: work)
-    let split = try plan.split.split(
-      records, groups: groups, given: givenSplit, pairs: givenPairs)
+    let fingerprint = try dataset.fingerprint(work: work)
+    let (records, groups, split) = try plan.split.divide(
+      all, of: dataset, given: givenSplit, work: work)
     let folds = FoldRoles.folds(of: split, records: records)
     var enrolled: [Int: Set<SubjectID>] = [:]
     for fold in folds {

@@ -1,24 +1,47 @@
-import CooperativeWork
-import FaceDatasets
-import FaceVocabulary
+package import CooperativeWork
+package import FaceDatasets
+package import FaceVocabulary
 
 extension SplitPlan {
+  /// The division of `dataset`: as an evaluation with this plan has it.
+  ///
+  /// - Parameter given: the roles that were read from a file, for `list` and `enrol`.
+  /// - Throws: ``SplitError``, ``DatasetError``, `Cancelled`.
+  package func split(of dataset: Dataset, given: Split?, work: Work) throws -> Split {
+    let all = try dataset.records()
+    if all.isEmpty { throw ExperimentError.noFaces(dataset: dataset.name) }
+    return try divide(all, of: dataset, given: given, work: work).split
+  }
+
+  /// The faces that take part, their groups and their division.
+  ///
+  /// Mirror images are made from training faces when asked for; stored ones stand in a split only
+  /// where a file names them.
+  func divide(
+    _ all: [FaceRecord], of dataset: Dataset, given: Split?, work: Work
+  ) throws -> (records: [FaceRecord], groups: [Int], split: Split) {
+    let mirrors = Set(all.lazy.filter(\.isMirror).map(\.file))
+    let namesMirrors = given?.rows.contains { mirrors.contains($0.file) } ?? false
+    let records = namesMirrors ? all : all.filter { !$0.isMirror }
+    let groups = try dataset.groups(of: records, rule: groupRule, work: work)
+    return (records, groups, try split(records, groups: groups, given: given))
+  }
+
   /// Divides `records` as this plan says.
   ///
   /// - Parameters:
   ///   - groups: group number of each record; faces of one group never stand on two sides.
   ///   - given: the roles that were read from a file, for `list` and `enrol`.
-  ///   - pairs: the pairs that were read from a file, for `pairs`.
   /// - Throws: ``SplitError``, a leak by the names of its files included.
   func split(
-    _ records: [FaceRecord], groups: [Int], given: Split?, pairs: PairList? = nil
+    _ records: [FaceRecord], groups: [Int], given: Split?
   ) throws -> Split {
     if kind == .model { return allProbes(records) }
     let rounds = kind == .folds ? max(1, repeats) : 1
     var rows: [Split.Row] = []
     for round in 0..<rounds {
       var settings = SplitSettings(
-        plan: try planner(given: given, pairs: pairs), seed: seed &+ UInt64(round))
+        plan: try planner(given: given), seed: seed &+ UInt64(round))
       settings.allowUnmated = allowUnmated
       settings.unknown =
         switch unknown {
@@ -42,7 +65,7 @@ extension SplitPlan {
     return Split(rows: rows)
   }
 
-  private func planner(given: Split?, pairs: PairList?) throws -> SplitProtocol {
+  private func planner(given: Split?) throws -> SplitProtocol {
     switch kind {
     case .leaveOneOut: return .leaveOneOut
     case .folds: return .folds(folds, by: foldBy == .index ? .index : .seed)
@@ -51,12 +74,9 @@ extension SplitPlan {
     case .sweep: return .leaveOneSweepOut
     case .angle: return .leaveOneAngleOut(step: angleStep)
     case .person: return .leaveOnePersonOut
-    case .pairs:
-      guard let pairs else { throw ExperimentError.splitFileMissing(protocolWord: kind.rawValue) }
-      return .pairs(pairs)
     case .enrol, .list, .model:
       guard let given else { throw ExperimentError.splitFileMissing(protocolWord: kind.rawValue) }
-      return .list(given)
+      return kind == .enrol ? .enrol(given) : .list(given)
     }
   }
 

@@ -18,7 +18,7 @@ package struct SplitPlan: Equatable, Sendable, Codable {
   /// Whether a probe whose person has no gallery face is a counted miss rather than an error.
   package var allowUnmated = false
   package var seed: UInt64
-  /// The file that roles were read from, as it was given; for `list`, `enrol` and `pairs`.
+  /// The file that roles were read from, as it was given; for `list` and `enrol`.
   package var file: String?
 
   package init(kind: Kind, seed: UInt64 = 1) {
@@ -35,7 +35,6 @@ package struct SplitPlan: Equatable, Sendable, Codable {
     case sweep
     case angle
     case person
-    case pairs
     case enrol
     case list
     /// A stored model against every face; nothing is trained.

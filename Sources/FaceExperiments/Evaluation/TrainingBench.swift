@@ -27,12 +27,15 @@ struct TrainingBench: Sendable {
     let shared = try SharedTraining(
       faces: rows.faces, settings: plan.trainingSettings(for: method), work: work)
     let sharedMilliseconds = (clock() - start) * 1000
-    let components = cells.map(\.components)
+    let components = plan.companions.isEmpty ? cells.map(\.components) : plan.companions
     let outcomes = try work.map(count: stage.folds.count, activity: "\(method.title) folds") {
       try run(stage.folds[$0], shared: shared, components: components)
     }
     let assembly = TrialAssembly(plan: plan, stage: stage, failures: prepared.failures)
-    return cells.indices.map { index in
+    return cells.map { cell in
+      guard let index = components.firstIndex(of: cell.components) else {
+        preconditionFailure("a cell is among those it is trained with")
+      }
       var timing = EvaluationTiming()
       timing.sharedMilliseconds = sharedMilliseconds
       timing.threads = min(work.jobs, max(1, stage.folds.count))
@@ -40,7 +43,7 @@ struct TrainingBench: Sendable {
       timing.predictMilliseconds = outcomes.compactMap { $0.cells[index].predictMilliseconds }
       let axes = outcomes.compactMap { $0.cells[index].componentCount }
       return assembly.cell(
-        cells[index], method: method, size: rows.faces.size,
+        cell, companions: components, method: method, size: rows.faces.size,
         scores: outcomes.map(\.cells[index].scores),
         components: axes.isEmpty ? nil : axes.reduce(axes[0], min)...axes.reduce(axes[0], max),
         trainingFaces: outcomes.reduce(0) { $0 + $1.trainingFaces },
@@ -106,19 +109,23 @@ struct TrainingBench: Sendable {
       plan.fuse == .template
       ? recogniser.match(gallery: gallery, probes: gallery, reconstructing: false).distances : nil
     let start = clock()
-    let scores = recogniser.match(gallery: gallery, probes: probes, reconstructing: true)
+    let scores = recogniser.match(gallery: gallery, probes: probes, reconstructing: false)
     let matched = try plan.fuse.fused(scores.distances, subjects: people, mutual: within)
     let milliseconds = (clock() - start) * 1000 / Double(probes.count)
     let fused = stage.spread(matched.distances, of: matched.gallery)
     var next = 0
-    var errors = scores.reconstructionErrors[...]
+    // Outside the time of a comparison: it draws the face, which finding the person does not need.
+    let errors =
+      plan.reconstructs
+      ? recogniser.match(gallery: [gallery[0]], probes: probes, reconstructing: true)
+        .reconstructionErrors : Array(repeating: nil, count: probes.count)
     let all = fold.probes.map { probe in
       guard rows.original[probe.record] != nil else {
         return ProbeScore(distances: nil, reconstructionError: nil)
       }
       defer { next += 1 }
       return ProbeScore(
-        distances: fused[next], reconstructionError: errors.popFirst().flatMap { $0 })
+        distances: fused[next], reconstructionError: errors[next])
     }
     return CellOutcome(
       scores: all, componentCount: recogniser.componentCount, predictMilliseconds: milliseconds)

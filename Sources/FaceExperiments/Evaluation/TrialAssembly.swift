@@ -1,5 +1,6 @@
 import FaceDatasets
 import FaceEvaluation
+import FaceModels
 import FacePreprocessing
 import FaceVocabulary
 import Matrices
@@ -13,7 +14,8 @@ struct TrialAssembly: Sendable {
 
   /// The outcome of `cell` from its `scores`, one list a fold in the order of the fold's probes.
   func cell(
-    _ cell: EvaluationPlan.Cell, method: RecognitionMethod, size: PixelSize,
+    _ cell: EvaluationPlan.Cell, companions: [TrainingSettings.Components],
+    method: RecognitionMethod, size: PixelSize,
     scores: [[ProbeScore]], components: ClosedRange<Int>?, trainingFaces: Int,
     trainingFailures: Int, timing: EvaluationTiming
   ) -> EvaluatedCell {
@@ -44,7 +46,8 @@ struct TrialAssembly: Sendable {
       trainingFaces: trainingFaces, trainingFailures: trainingFailures,
       folds: Set(stage.folds.map(\.fold)).count, repeats: Set(stage.folds.map(\.repetition)).count)
     return EvaluatedCell(
-      plan: plan.only(cell), trials: trials, groups: groups, split: stage.split,
+      plan: plan.only(cell, companions: companions), trials: trials, groups: groups,
+      split: stage.split,
       outline: outline, timing: timing)
   }
 

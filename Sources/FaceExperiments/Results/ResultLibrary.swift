@@ -34,10 +34,10 @@ package struct ResultLibrary: Sendable {
       do throws(ResultError) {
         found.append(try manifest(name))
       } catch {
-        if case .tooNew = error { continue }
-        if case .fileFailed = error { continue }
-        if case .damaged = error { continue }
-        throw error
+        switch error {
+        case .notFound, .tooNew, .damaged, .fileFailed: continue
+        default: throw error
+        }
       }
     }
     return found.sorted { ($0.number, $0.name) < ($1.number, $1.name) }

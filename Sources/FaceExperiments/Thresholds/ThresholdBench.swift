@@ -60,7 +60,7 @@ package struct ThresholdBench: Sendable {
     guard trials.probes.contains(where: { $0.reconstructionError != nil }) else {
       throw .nothingMeasured(
         name: result.name, wanted: "reconstruction errors",
-        hint: "LBPH draws no faces; evaluate eigen or fisher")
+        hint: "evaluate eigen or fisher with --unknown 0.25; LBPH draws no faces")
     }
     let curve = ReconstructionCurve(trials, in: part)
     return curve.thresholds(atMost: points).map {

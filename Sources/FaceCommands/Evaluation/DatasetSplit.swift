@@ -1,0 +1,66 @@
+import CommandLanguage
+import FaceDatasets
+import FaceExperiments
+import FaceReports
+import FaceVocabulary
+
+extension Commands {
+  static let datasetSplit = WorkbenchCommand(
+    "split", noun: "dataset", abstract: "Divide a dataset as an evaluation would, into a file",
+    defaults: DatasetSplitArguments(),
+    parameters: [
+      .positional("dataset", \.dataset, .name(of: "dataset"), help: "The dataset"),
+      .positional(
+        "file", \.file, .path("FILE.csv", suffixes: [".csv"]),
+        help: "Where the division goes; without it, it is printed"),
+      .group(\.evaluation, EvaluationArguments.division),
+    ],
+    examples: [
+      Example("dataset split orl five.csv --folds 5 --fold-by index", "five folds by image index"),
+      Example(
+        "dataset split orl --protocol per-person --train-per-person 5 --seed 7",
+        "see who would train and who would be looked for"),
+    ],
+    discussion: """
+      Rows are repeat, fold, role, subject and file. 'evaluate --protocol list --split FILE' reads \
+      such a file back, after looking for leaks.
+      """
+  ) { arguments, workbench in
+    let dataset = try workbench.datasets.open(arguments.dataset)
+    let plan = try arguments.evaluation.splitPlan(in: workbench)
+    let split = try plan.split(
+      of: dataset, given: try arguments.evaluation.givenSplit(), work: workbench.work)
+    guard let file = arguments.file else {
+      return .table(
+        Table(
+          columns: ["repeat", "fold", "role", "subject", "file"].map { .init($0, title: $0) },
+          rows: split.rows.map {
+            [
+              .integer($0.repetition), .integer($0.fold), .text($0.role.rawValue),
+              .text($0.subject.name), .text($0.file),
+            ]
+          }))
+    }
+    try workbench.save(bytes: Array(split.csv().utf8), to: file)
+    let folds = Set(split.rows.map { [$0.repetition, $0.fold] }).count
+    let probes = split.rows.count { $0.role == .probe || $0.role == .developmentProbe }
+    return .sentence(
+      "\(file): \(folds) folds of \(dataset.name), \(probes) probes, hash \(split.hash().prefix(12))",
+      machine: Table(
+        columns: ["dataset", "file", "folds", "rows", "probes", "split_hash"].map {
+          .init($0, title: nil)
+        },
+        rows: [
+          [
+            .text(dataset.name), .text(file), .integer(folds), .integer(split.rows.count),
+            .integer(probes), .text(split.hash()),
+          ]
+        ]))
+  }
+}
+
+struct DatasetSplitArguments: HasEvaluationArguments {
+  var dataset = ""
+  var file: String?
+  var evaluation = EvaluationArguments()
+}

@@ -1,0 +1,112 @@
+import CommandLanguage
+import FaceDatasets
+import FaceEvaluation
+import FaceExperiments
+import FaceReports
+import FaceVocabulary
+
+extension Commands {
+  static let evaluate = WorkbenchCommand(
+    "evaluate", abstract: "Measure how well people are recognised, and how fast",
+    defaults: EvaluateArguments(),
+    parameters: [
+      .positional("dataset", \.dataset, .name(of: "dataset"), help: "Faces to divide and test on")
+    ] + EvaluationArguments.parameters() + [
+      .option(
+        "by", \.breakdown, .oneOf(), help: "Show the first result by person, angle, fold or trial"),
+      .option(
+        "as", \.name, .newName(of: "result", placeholder: "RESULT"), help: "Name to keep it by"),
+    ],
+    rules: EvaluationArguments.rules,
+    examples: [
+      Example(
+        "evaluate orl --method eigen,fisher,lbph --components 30 --protocol kfold --fold-by index",
+        "the accuracy and timing table of three methods"),
+      Example(
+        "evaluate orl --method eigen --components 5,10,20,30 --protocol loo",
+        "leave one out at four numbers of axes, from one Gram matrix"),
+      Example(
+        "evaluate orl --method eigen --components 30 --unknown 0.25 --as strangers",
+        "keep a quarter of the people out, to choose a threshold by"),
+      Example(
+        "evaluate orl --method eigen --components 30 --mirror none,train",
+        "what training with mirror images gains"),
+      Example("evaluate visitors --model gate", "test a stored model on other pictures"),
+    ],
+    discussion: """
+      Faces that belong together (an image, its mirrors and near-duplicates, the frames of one \
+      capture) never stand on both sides of a split. Mirrors are never probes. Rates carry 95 % \
+      intervals by person. Every row is stored as a result with its split, its scores and how it \
+      was made: 'results list' shows them, 'threshold', 'compare', 'plot' and 'report' read them, \
+      'results rerun' repeats them.
+      """
+  ) { arguments, workbench in
+    let results = try EvaluationJob(arguments: arguments.evaluation, workbench: workbench)
+      .run(on: arguments.dataset, as: arguments.name)
+    if let breakdown = arguments.breakdown, let first = results.first {
+      return .table(BreakdownTable(result: first, by: breakdown).table)
+    }
+    let rows = results.map { EvaluationRow($0) }
+    return .table(EvaluationTable(rows: rows, notes: EvaluationNotes.notes(for: rows)).table)
+  }
+}
+
+/// What `evaluate` is asked for.
+struct EvaluateArguments: HasEvaluationArguments {
+  var dataset = ""
+  var evaluation = EvaluationArguments()
+  var breakdown: Breakdown?
+  var name: String?
+}
+
+/// Runs an evaluation that was asked for and stores its results.
+struct EvaluationJob {
+  let arguments: EvaluationArguments
+  let workbench: Workbench
+
+  /// The stored results, one a cell, in order.
+  ///
+  /// - Parameter name: the wished name; several cells get it with their method and components.
+  func run(on dataset: String, as name: String?) throws -> [StoredResult] {
+    let prepared = try arguments.prepared(on: dataset, in: workbench)
+    let names = names(for: prepared.plan.cells, wished: name)
+    // Asked before anything is computed: an hour's work must not end in a question.
+    let replaced = try names.compactMap(\.self).filter { try mayReplace($0) }
+    let runner = EvaluationRunner(
+      plan: prepared.plan, dataset: prepared.dataset, givenSplit: prepared.split,
+      model: { [models = workbench.models] in try models.load($0) },
+      clock: workbench.clock, work: workbench.work)
+    let cells = try runner.run()
+    return try zip(cells, names).map { cell, name in
+      try workbench.results.store(
+        cell, as: name, host: HostClock.name, stored: HostClock.secondsSince1970,
+        replacing: name.map(replaced.contains) ?? false)
+    }
+  }
+
+  /// Whether a result of that name stands there and may go.
+  private func mayReplace(_ name: String) throws -> Bool {
+    guard try workbench.results.names().contains(name) else { return false }
+    try workbench.confirm("replace result '\(name)'?", what: "replacing result '\(name)'")
+    return true
+  }
+
+  private func names(for cells: [EvaluationPlan.Cell], wished: String?) -> [String?] {
+    guard let wished else { return cells.map { _ in nil } }
+    if cells.count == 1 { return [wished] }
+    let lights = Set(cells.map(\.light)).count > 1
+    let mirrors = Set(cells.map(\.mirror)).count > 1
+    return cells.map { cell in
+      var name = wished
+      switch cell.recogniser {
+      case .trained(let method, let components):
+        name += "-\(method.rawValue)"
+        if let count = components.count { name += "-\(count)" }
+      case .stored(let model, _): name += "-\(model)"
+      }
+      if lights { name += "-\(cell.light.rawValue)" }
+      if mirrors { name += cell.mirror == .train ? "-mirrors" : "" }
+      return name
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import CommandLanguage
+import DurableFiles
+import FaceDatasets
+import FaceExperiments
+import FaceModels
+import FaceVocabulary
+
+extension EvaluationArguments {
+  /// An evaluation as it was asked for, and the files it reads.
+  struct Prepared {
+    var plan: EvaluationPlan
+    var dataset: Dataset
+    var split: Split?
+  }
+
+  /// The evaluation of `name` that the options describe.
+  ///
+  /// - Throws: `UsageError` for options that do not go together, and what reading files throws.
+  func prepared(on name: String, in workbench: Workbench) throws -> Prepared {
+    guard !methods.isEmpty || !models.isEmpty else {
+      throw UsageError(
+        "nothing to test: --method or --model is needed",
+        hint: "'evaluate \(name) --method eigen,fisher,lbph' compares the three")
+    }
+    let dataset = try workbench.datasets.open(name)
+    var plan = EvaluationPlan(
+      dataset: name, cells: try cells(in: workbench), split: try splitPlan(in: workbench))
+    plan.recipe = recipe.applied(to: workbench.session.recipe)
+    if endToEnd, plan.recipe.locate == .none { plan.recipe.locate = .largest }
+    plan.dropFirst = training.dropFirst
+    plan.pattern = training.pattern
+    plan.fuse = fuse
+    plan.threshold = threshold
+    plan.reconstructionThreshold = reconstructionThreshold
+    plan.endToEnd = endToEnd
+    plan.optimistic = optimistic
+    return Prepared(plan: plan, dataset: dataset, split: try givenSplit())
+  }
+
+  /// The roles that a file gives, where the protocol reads one.
+  func givenSplit() throws -> Split? {
+    guard let splitFile, [.list, .enrol].contains(kind) else { return nil }
+    return try Split.parse(
+      csv: String(decoding: try FileBytes.read(splitFile), as: UTF8.self), file: splitFile)
+  }
+
+  private func cells(in workbench: Workbench) throws -> [EvaluationPlan.Cell] {
+    let recognisers: [EvaluationPlan.Recogniser]
+    if models.isEmpty {
+      recognisers = methods.flatMap { method in
+        componentList(for: method).map { .trained(method, $0) }
+      }
+    } else {
+      recognisers = try models.map { model in
+        guard workbench.models.contains(model) else {
+          throw CommandError.noModel(model, known: workbench.models.names())
+        }
+        return .stored(
+          name: model,
+          digest: ContentDigest.hex(of: try FileBytes.read(workbench.models.path(of: model))))
+      }
+    }
+    let evenings = lights.isEmpty ? [recipe.applied(to: workbench.session.recipe).light] : lights
+    return recognisers.flatMap { recogniser in
+      evenings.flatMap { light in
+        mirrors.map { EvaluationPlan.Cell(recogniser, light: light, mirror: $0) }
+      }
+    }
+  }
+
+  /// LBPH has no axes. Fisherfaces beside Eigenfaces keep all of theirs, one fewer than people:
+  /// a number meant for the one says nothing about the other.
+  private func componentList(for method: RecognitionMethod) -> [TrainingSettings.Components] {
+    switch method {
+    case .lbph: return [.all]
+    case .fisher where methods.contains(.eigen): return [.all]
+    case .eigen, .fisher:
+      if let variance { return [.variance(variance)] }
+      return components.isEmpty ? [.all] : components
+    }
+  }
+
+  func splitPlan(in workbench: Workbench) throws -> SplitPlan {
+    var split = SplitPlan(kind: models.isEmpty ? kind : .model, seed: workbench.seedOrDefault)
+    split.folds = folds
+    split.foldBy = foldBy
+    split.repeats = repeats
+    split.trainPerPerson = trainPerPerson
+    split.angleStep = angleStep
+    split.allowUnmated = allowUnmated
+    split.file = splitFile
+    if let unknown {
+      if let share = NumberText.number(unknown) {
+        guard share > 0, share < 1 else {
+          throw UsageError(
+            "--unknown: '\(unknown)' is no share between 0 and 1",
+            hint: "0.25 keeps a quarter of the people out; names work too: --unknown s1,s2")
+        }
+        split.unknown = .fraction(share)
+      } else {
+        split.unknown = .named(unknown.split(separator: ",").map { SubjectID(String($0)) })
+      }
+    }
+    if let development {
+      if let share = NumberText.number(development) {
+        guard share > 0, share < 1 else {
+          throw UsageError("--dev: '\(development)' is no share between 0 and 1")
+        }
+        split.development = .fraction(share)
+      } else {
+        let text = String(decoding: try FileBytes.read(development), as: UTF8.self)
+        let files = text.split(whereSeparator: \.isNewline).map(String.init)
+        split.development = .files(files.filter { !$0.isEmpty })
+      }
+    }
+    return split
+  }
+}

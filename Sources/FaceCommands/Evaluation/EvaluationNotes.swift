@@ -1,0 +1,90 @@
+import FaceEvaluation
+import FaceExperiments
+import FaceReports
+import FaceVocabulary
+
+/// The sentences under the accuracy table: what was divided how, what is not measured, what next.
+enum EvaluationNotes {
+  /// The notes under `rows`, which are results of one command.
+  static func notes(for rows: [EvaluationRow]) -> [String] {
+    guard let first = rows.first else { return [] }
+    var notes = [division(of: first)]
+    if first.plan.optimistic {
+      notes.append("Optimistic: what was tested on may have been trained or chosen on.")
+    }
+    if first.summary.nonMatedProbes > 0, !first.hasThreshold {
+      notes.append(
+        "\(first.summary.nonMatedProbes) probes of strangers; without a threshold everybody is "
+          + "'nearest' to somebody, so FPIR is not measured.")
+    }
+    if rows.contains(where: { $0.summary.interval?.isWeak == true }) {
+      notes.append("weak: too few people on one side for even this interval to hold.")
+    }
+    if rows.contains(where: { $0.outline.trainingFailures > 0 }) {
+      notes.append("Some training pictures gave no face and were left out.")
+    }
+    if first.summary.failures > 0 {
+      notes.append(
+        "\(first.summary.failures) probes gave no face; each counts as a miss, none is dropped.")
+    }
+    notes += mirrorGains(among: rows)
+    let names = rows.map(\.result.name)
+    notes.append("Stored as \(names.joined(separator: ", ")).")
+    notes.append(next(after: rows))
+    return notes
+  }
+
+  private static func division(of row: EvaluationRow) -> String {
+    let split = row.plan.split
+    let draws = row.outline.repeats > 1 ? ", \(row.outline.repeats) draws" : ""
+    let how =
+      switch split.kind {
+      case .leaveOneOut: "leave one out, \(row.outline.folds) trainings"
+      case .folds: "\(row.outline.folds) folds by \(split.foldBy.rawValue)\(draws)"
+      case .perPerson: "\(split.trainPerPerson) images of each person train\(draws)"
+      case .session: "one session left out at a time, \(row.outline.folds) folds"
+      case .sweep: "one sweep left out at a time, \(row.outline.folds) folds"
+      case .angle:
+        "one angle left out at a time, \(row.outline.folds) folds, same capture on both sides"
+      case .person: "the probed person is not enrolled, so rank 1 does not exist"
+      case .enrol, .list: "roles from \(split.file ?? "a file")"
+      case .model: "every picture against a stored model"
+      }
+    let groups = "groups: \(row.outline.groupRule)"
+    let unmeasured =
+      row.summary.nonMatedProbes == 0
+      ? "; nothing unknown in the test, so FPIR and FNIR are not measured." : "."
+    return "\(how), \(groups)\(unmeasured)"
+  }
+
+  /// Gain, interval and paired p of training with mirrors, for each pair of rows that differ in
+  /// nothing else.
+  private static func mirrorGains(among rows: [EvaluationRow]) -> [String] {
+    rows.compactMap { with in
+      guard with.cell.mirror == .train,
+        let without = rows.first(where: {
+          $0.cell.mirror == .none && $0.cell.recogniser == with.cell.recogniser
+            && $0.cell.light == with.cell.light
+        }),
+        let comparison = try? ResultComparison(with.result, without.result)
+      else { return nil }
+      let paired = comparison.paired
+      let gain = Table.displayed(.number(paired.difference), as: .percent(2))
+      let bounds = Table.Value.interval(from: paired.differenceLow, to: paired.differenceHigh)
+      let p = Table.displayed(.number(paired.signFlipP), as: .decimals(3))
+      return "Mirrors, \(with.result.title): gain \(gain) "
+        + "[\(Table.displayed(bounds, as: .plain))], sign-flip p = \(p)."
+    }
+  }
+
+  private static func next(after rows: [EvaluationRow]) -> String {
+    guard let first = rows.first else { return "" }
+    let dataset = first.plan.dataset
+    if first.summary.nonMatedProbes > 0 {
+      return "Next: 'threshold choose --fpir 0.01', 'threshold sweep', 'plot threshold'."
+    }
+    let compare = rows.count > 1 ? ", 'compare' two of them" : ""
+    return "Next: 'evaluate \(dataset) --unknown 0.25' to see what strangers do, 'plot roc'"
+      + "\(compare)."
+  }
+}

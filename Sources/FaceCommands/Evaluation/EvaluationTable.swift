@@ -1,0 +1,135 @@
+import FaceEvaluation
+import FaceExperiments
+import FaceReports
+import FaceVocabulary
+
+/// The accuracy and timing table: every key for programs, the telling ones for people.
+struct EvaluationTable {
+  let rows: [EvaluationRow]
+  var notes: [String] = []
+
+  /// The table of these results, in their order.
+  var table: Table {
+    let columns = self.columns
+    return Table(
+      columns: columns.map(\.column), rows: rows.map { row in columns.map { $0.value(row) } },
+      notes: notes)
+  }
+
+  private struct TableColumn {
+    let column: Table.Column
+    let value: (EvaluationRow) -> Table.Value
+  }
+
+  /// A column that programs see, and people where `title` is given.
+  private func column(
+    _ key: String, _ title: String? = nil, _ display: Table.Display = .plain,
+    _ value: @escaping (EvaluationRow) -> Table.Value
+  ) -> TableColumn {
+    TableColumn(column: Table.Column(key, title: title, display: display), value: value)
+  }
+
+  private var columns: [TableColumn] { identity + outcome + rates + timing }
+
+  /// Whether `value` differs between the rows, so that people need to see it.
+  private func varies<Value: Hashable>(_ value: (EvaluationRow) -> Value) -> Bool {
+    Set(rows.map(value)).count > 1
+  }
+
+  private var identity: [TableColumn] {
+    [
+      column("result") { .text($0.result.name) },
+      column("dataset", varies { $0.plan.dataset } ? "dataset" : nil) { .text($0.plan.dataset) },
+      column("model", rows.contains { $0.modelName != nil } ? "model" : nil) {
+        .optional($0.modelName)
+      },
+      column("method", "method") { .text($0.outline.method.rawValue) },
+      column("components", "K") { .measured($0.outline.componentsLeast) },
+      column("light", varies { $0.cell.light } ? "light" : nil) { .text($0.cell.light.rawValue) },
+      column("mirror", varies { $0.cell.mirror } ? "mirror" : nil) {
+        .text($0.cell.mirror.rawValue)
+      },
+      column("fuse", varies { $0.plan.fuse } ? "fuse" : nil) { .text($0.plan.fuse.rawValue) },
+      column("protocol", varies { $0.plan.split.kind } ? "protocol" : nil) {
+        .text($0.plan.split.kind.rawValue)
+      },
+      column("group_rule") { .text($0.outline.groupRule) },
+      column("same_capture") { .boolean($0.plan.split.sharesCaptures) },
+      column("pooled") { .boolean($0.isPooled) },
+      column("part") { _ in .text(TrialTable.Part.evaluation.rawValue) },
+      column("optimistic", rows.contains { $0.plan.optimistic } ? "optimistic" : nil) {
+        .boolean($0.plan.optimistic)
+      },
+      column("folds") { .integer($0.outline.folds) },
+      column("repeats") { .integer($0.outline.repeats) },
+    ]
+  }
+
+  private var outcome: [TableColumn] {
+    [
+      column("accuracy", "accuracy", .percent(2)) { .measured($0.summary.accuracy) },
+      column("", "95% interval") {
+        let interval = $0.summary.interval
+        let value = Table.Value.interval(from: interval?.low, to: interval?.high)
+        guard case .text(let bounds) = value, interval?.isWeak == true else { return value }
+        return .text(bounds + " weak")
+      },
+      column("", "correct") { .text("\($0.summary.correct)/\($0.summary.total)") },
+      column("correct") { .integer($0.summary.correct) },
+      column("total") { .integer($0.summary.total) },
+      column("rank1", rows.contains { $0.hasThreshold } ? "rank 1" : nil, .percent(2)) {
+        .measured($0.summary.rankOne)
+      },
+      column("accuracy_sd", rows.contains { $0.outline.repeats > 1 } ? "sd" : nil, .percent(2)) {
+        .measured($0.summary.accuracySD)
+      },
+      column("interval_low") { .measured($0.summary.interval?.low) },
+      column("interval_high") { .measured($0.summary.interval?.high) },
+      column("weak") { .boolean($0.summary.interval?.isWeak ?? false) },
+    ]
+  }
+
+  private var rates: [TableColumn] {
+    let decided = rows.contains { $0.hasThreshold }
+    let strangers = rows.contains { $0.summary.nonMatedProbes > 0 }
+    return [
+      column("threshold", decided ? "threshold" : nil) { .measured($0.plan.threshold) },
+      column("failures", rows.contains { $0.summary.failures > 0 } ? "failures" : nil) {
+        .integer($0.summary.failures)
+      },
+      column("mated_probes", strangers ? "known" : nil) { .integer($0.summary.matedProbes) },
+      column("nonmated_probes", strangers ? "strangers" : nil) {
+        .integer($0.summary.nonMatedProbes)
+      },
+      column("fpir", decided && strangers ? "FPIR" : nil, .percent(2)) {
+        .measured($0.summary.fpir)
+      },
+      column("fnir", decided ? "FNIR" : nil, .percent(2)) { .measured($0.summary.fnir) },
+      column("gallery_subjects") { .integer($0.summary.gallerySubjects) },
+    ]
+  }
+
+  private var timing: [TableColumn] {
+    [
+      column("train_ms_median", "train ms", .decimals(2)) {
+        .measured($0.trainMilliseconds?.median)
+      },
+      column("train_ms_p95") { .measured($0.trainMilliseconds?.p95) },
+      column("shared_ms") { .number($0.result.measurement.timing.sharedMilliseconds) },
+      column("predict_ms_median", "predict ms", .decimals(3)) {
+        .measured($0.predictMilliseconds?.median)
+      },
+      column("predict_ms_p95") { .measured($0.predictMilliseconds?.p95) },
+      column("runs") { .integer($0.result.measurement.timing.runs) },
+      column("threads") { .integer($0.result.measurement.timing.threads) },
+      column("seed") { .integer(Int(truncatingIfNeeded: $0.plan.split.seed)) },
+      column("split_hash") { .text($0.outline.splitHash) },
+      column("fingerprint") { .text($0.outline.fingerprint) },
+    ]
+  }
+}
+
+extension EvaluationRow {
+  /// Whether any gate decides about probes, so that accuracy is more than rank 1.
+  var hasThreshold: Bool { plan.threshold != nil || plan.reconstructionThreshold != nil }
+}

@@ -1,0 +1,130 @@
+import CommandLanguage
+import FaceEvaluation
+import FaceExperiments
+import FaceReports
+import FaceVocabulary
+
+extension Commands {
+  static let plot = WorkbenchCommand(
+    "plot", abstract: "Draw curves of stored results, here or into a PNG or SVG file",
+    defaults: PlotArguments(),
+    parameters: [
+      .positional("kind", \.kind, .oneOf(), help: "What is drawn"),
+      .rest(
+        "result", \.words, .name(of: "result", placeholder: "RESULT"), atLeast: 0,
+        help: "Results to draw, the latest when none is named; last, a file to write"),
+    ],
+    examples: [
+      Example("plot roc", "the latest result, in the terminal"),
+      Example("plot det eigen-30-001 fisher-39-001 det.svg", "two results in one drawing"),
+      Example("plot threshold strangers rates.png", "rates against the threshold"),
+      Example("plot detector", "recall against false alarms of the latest detector sweep"),
+    ],
+    discussion: "gnuplot draws; the points themselves come with --csv or --json."
+  ) { arguments, workbench in
+    let chart = try arguments.chart(in: workbench)
+    let gnuplot = try Gnuplot.find(in: HostEnvironment.searchPath)
+    guard let file = arguments.file else {
+      return .sentence(
+        try gnuplot.text(chart, work: workbench.work), machine: chart.table, timed: false)
+    }
+    let bytes =
+      file.hasSuffix(".svg")
+      ? Array(try gnuplot.svg(chart, work: workbench.work).utf8)
+      : try gnuplot.png(chart, work: workbench.work)
+    try workbench.save(bytes: bytes, to: file)
+    return .sentence(
+      "\(file): \(chart.title), \(chart.series.map(\.name).joined(separator: ", "))",
+      machine: chart.table, timed: false)
+  }
+}
+
+struct PlotArguments: Sendable {
+  var kind = PlotKind.roc
+  var words: [String] = []
+
+  /// The last word, where it names a picture file.
+  var file: String? {
+    words.last.flatMap { $0.hasSuffix(".png") || $0.hasSuffix(".svg") ? $0 : nil }
+  }
+
+  var results: [String] { file == nil ? words : Array(words.dropLast()) }
+
+  /// The chart of the results that are named, or of the latest.
+  func chart(in workbench: Workbench) throws -> Chart {
+    if kind == .detector {
+      return Chart.detector(try workbench.results.detectorSweep(results.first))
+    }
+    let stored =
+      try results.isEmpty
+      ? [workbench.result(nil)] : results.map { try workbench.result($0) }
+    return ResultCharts(stored).chart(kind)
+  }
+}
+
+/// The words of `plot`.
+enum PlotKind: String, CaseIterable, Sendable {
+  case roc
+  case det
+  case cmc
+  case scores
+  case angles
+  case threshold
+  case detector
+}
+
+/// Charts of one or several results.
+struct ResultCharts {
+  let results: [StoredResult]
+
+  init(_ results: [StoredResult]) { self.results = results }
+
+  /// Charts of one curve each (`scores`, `threshold`) show the first result.
+  func chart(_ kind: PlotKind) -> Chart {
+    switch kind {
+    case .roc: Chart.roc(curves)
+    case .det: Chart.det(curves)
+    case .cmc: Chart.cmc(results.map { (label($0), RankCurve($0.trials)) })
+    case .scores: Chart.scores(curve(results[0]), threshold: results[0].manifest.plan.threshold)
+    case .threshold:
+      Chart.thresholds(curve(results[0]), threshold: results[0].manifest.plan.threshold)
+    case .angles:
+      Chart.angles(
+        results.map { result in
+          let profile = AngleProfile(
+            result.trials, threshold: result.manifest.plan.threshold,
+            stepDegrees: result.manifest.plan.split.angleStep ?? 15)
+          return (label(result), profile)
+        })
+    case .detector: preconditionFailure("detector charts are drawn from sweeps")
+    }
+  }
+
+  private var curves: [(name: String, curve: ThresholdCurve)] {
+    results.map { (label($0), curve($0)) }
+  }
+
+  private func curve(_ result: StoredResult) -> ThresholdCurve {
+    ThresholdCurve(
+      result.trials, reconstructionThreshold: result.manifest.plan.reconstructionThreshold)
+  }
+
+  /// What recognises where that tells the results apart, else their names.
+  private func label(_ result: StoredResult) -> String {
+    let titles = Set(results.map(\.title))
+    return titles.count == results.count ? result.title : result.name
+  }
+}
+
+extension Chart {
+  /// Recall against false alarms of a kept sweep.
+  static func detector(_ sweep: StoredDetectorSweep) -> Chart {
+    Chart.detector(
+      sweep.rows.compactMap { row in
+        guard let recall = row.recall, let alarms = row.falsePerMegapixel else { return nil }
+        return DetectorSetting(
+          group: row.settings.cascade, falsePerMegapixel: alarms, recall: recall,
+          isPareto: row.isPareto)
+      })
+  }
+}

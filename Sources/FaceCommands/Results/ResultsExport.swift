@@ -1,0 +1,43 @@
+import CommandLanguage
+import FaceEvaluation
+import FaceExperiments
+import FaceReports
+
+extension Commands {
+  static let resultsExport = WorkbenchCommand(
+    "export", noun: "results", abstract: "Write the scores of a result for other tools",
+    defaults: ResultsExportArguments(),
+    parameters: [
+      .positional("result", \.result, .name(of: "result"), help: "Result to export"),
+      .positional("file", \.file, .path(), help: "File to write"),
+      .option("as", \.form, .oneOf(), help: "Bob's four columns, pyeer's two files, or CSV"),
+    ],
+    examples: [
+      Example("results export strangers scores.csv", "every score with what is known about it"),
+      Example("results export strangers scores.txt --as bob", "for bob.measure"),
+      Example(
+        "results export strangers scores --as pyeer", "scores.genuine and scores.impostor"),
+    ],
+    discussion: "Bob takes larger scores for more alike, so it gets negative distances."
+  ) { arguments, workbench in
+    let result = try workbench.results.load(arguments.result)
+    let files = arguments.form.files(of: result)
+    for file in files {
+      try workbench.save(bytes: Array(file.text.utf8), to: arguments.file + file.suffix)
+    }
+    let names = files.map { arguments.file + $0.suffix }
+    let scores = result.trials.probes.count { !$0.failed } * result.trials.gallery.count
+    return .sentence(
+      "\(result.name): \(scores) scores of \(result.trials.probes.count) probes and "
+        + "\(result.trials.gallery.count) people in \(names.joined(separator: ", "))",
+      machine: Table(
+        columns: [.init("result", title: nil), .init("file", title: nil)],
+        rows: names.map { [.text(result.name), .text($0)] }))
+  }
+}
+
+struct ResultsExportArguments: Sendable {
+  var result = ""
+  var file = ""
+  var form = ScoreExport.csv
+}

@@ -1,0 +1,79 @@
+import CommandLanguage
+import FaceDatasets
+import FaceExperiments
+import FaceReports
+
+extension Commands {
+  static let resultsRerun = WorkbenchCommand(
+    "rerun", noun: "results", abstract: "Run a stored evaluation again and compare every byte",
+    defaults: ResultsRerunArguments(),
+    parameters: [
+      .positional(
+        "result", \.result, .name(of: "result"), help: "Result to repeat; the latest when left out"),
+      .option(
+        "as", \.name, .newName(of: "result", placeholder: "RESULT"),
+        help: "Keep the new run under this name"),
+    ],
+    examples: [
+      Example("results rerun", "does the latest result still come out?"),
+      Example("results rerun strangers --jobs 1", "for any number of threads, the same bytes"),
+    ],
+    discussion: "Times are measured anew; split, scores and rates must be the same, to the byte."
+  ) { arguments, workbench in
+    let stored = try workbench.result(arguments.result)
+    let dataset = try workbench.datasets.open(stored.manifest.plan.dataset)
+    let rerun = ResultRerun(
+      stored, library: workbench.results, dataset: dataset,
+      model: { [models = workbench.models] in try models.load($0) }, clock: workbench.clock,
+      work: workbench.work)
+    let (cell, differing) = try rerun.run()
+    guard differing.isEmpty else {
+      throw ResultError.rerunDiffers(name: stored.name, files: differing)
+    }
+    if let name = arguments.name {
+      try workbench.results.store(
+        cell, as: name, host: HostClock.name, stored: HostClock.secondsSince1970)
+    }
+    let score = stored.manifest.score
+    return .sentence(
+      "\(stored.name): same bytes again, \(score.correct)/\(score.total)",
+      machine: Table(
+        columns: [
+          .init("result", title: nil), .init("same", title: nil), .init("correct", title: nil),
+          .init("total", title: nil), .init("threads", title: nil),
+        ],
+        rows: [
+          [
+            .text(stored.name), .boolean(true), .integer(score.correct), .integer(score.total),
+            .integer(cell.timing.threads),
+          ]
+        ]), timed: true)
+  }
+
+  static let resultsRemove = WorkbenchCommand(
+    "remove", noun: "results", abstract: "Remove stored results",
+    defaults: ResultsRemoveArguments(),
+    parameters: [
+      .rest("result", \.results, .name(of: "result"), help: "Results to remove")
+    ],
+    examples: [Example("results remove eigen-30-001", "asks first; --yes does not")]
+  ) { arguments, workbench in
+    for name in arguments.results { _ = try workbench.results.load(name) }
+    let names = arguments.results.joined(separator: ", ")
+    try workbench.confirm("remove \(names)?", what: "removing \(names)")
+    for name in arguments.results { try workbench.results.remove(name) }
+    return .sentence(
+      "removed \(names)",
+      machine: Table(
+        columns: [.init("removed", title: nil)], rows: arguments.results.map { [.text($0)] }))
+  }
+}
+
+struct ResultsRerunArguments: Sendable {
+  var result: String?
+  var name: String?
+}
+
+struct ResultsRemoveArguments: Sendable {
+  var results: [String] = []
+}

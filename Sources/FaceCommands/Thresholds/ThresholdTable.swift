@@ -1,0 +1,78 @@
+import FaceEvaluation
+import FaceExperiments
+import FaceReports
+
+/// Operating points as a table: every key for programs, the rates that matter for people.
+struct ThresholdTable {
+  let rows: [ThresholdRow]
+  /// The rule the threshold was chosen by; nil for a sweep.
+  var criterion: ThresholdCriterion?
+  /// Whether it was chosen on the very probes it is reported on; nil for a sweep.
+  var isOptimistic: Bool?
+  var notes: [String] = []
+
+  var table: Table {
+    var columns: [Table.Column] = []
+    var values: [(ThresholdRow) -> Table.Value] = []
+    func add(
+      _ key: String, _ title: String?, _ display: Table.Display = .plain,
+      _ value: @escaping (ThresholdRow) -> Table.Value
+    ) {
+      columns.append(Table.Column(key, title: title, display: display))
+      values.append(value)
+    }
+    let hasStrangers = rows.contains { $0.point.nonMatedProbes > 0 }
+    let showsScores = showsSingleScores || !hasStrangers
+    if let criterion { add("criterion", nil) { _ in .text(criterion.name) } }
+    if let isOptimistic {
+      add("optimistic", isOptimistic ? "optimistic" : nil) { _ in .boolean(isOptimistic) }
+    }
+    add("part", "part") { .text($0.part.rawValue) }
+    add("threshold", "threshold") { .number($0.point.threshold) }
+    addRate("FMR", showsScores, { $0.point.fmr }, { $0.intervals.fmr }, add)
+    addRate("FNMR", showsScores, { $0.point.fnmr }, { $0.intervals.fnmr }, add)
+    addRate("FPIR", hasStrangers, { $0.point.fpir }, { $0.intervals.fpir }, add)
+    addRate("FNIR", true, { $0.point.fnir }, { $0.intervals.fnir }, add)
+    add("accuracy", "accuracy", .percent(2)) { .measured($0.point.accuracy) }
+    add("", "probes (known + unknown)") {
+      .text("\($0.point.probes) (\($0.point.matedProbes) + \($0.point.nonMatedProbes))")
+    }
+    add("genuine_scores", nil) { .integer($0.point.genuineScores) }
+    add("impostor_scores", nil) { .integer($0.point.impostorScores) }
+    add("mated_probes", nil) { .integer($0.point.matedProbes) }
+    add("nonmated_probes", nil) { .integer($0.point.nonMatedProbes) }
+    add("false_matches", nil) { .integer($0.point.falseMatches) }
+    add("false_nonmatches", nil) { .integer($0.point.falseNonMatches) }
+    add("gallery_subjects", nil) { .integer($0.point.gallerySubjects) }
+    return Table(
+      columns: columns, rows: rows.map { row in values.map { $0(row) } }, notes: notes)
+  }
+
+  /// Whether the rule is about single comparisons, so that people need FMR and FNMR.
+  private var showsSingleScores: Bool {
+    switch criterion {
+    case .falseMatchRate, .equalError, nil: true
+    case .falsePositiveRate, .bestAccuracy: false
+    }
+  }
+
+  private typealias Add = (
+    String, String?, Table.Display, @escaping (ThresholdRow) -> Table.Value
+  ) -> Void
+
+  /// A rate with its bounds: one column for people, three for programs.
+  private func addRate(
+    _ title: String, _ isShown: Bool, _ rate: @escaping (ThresholdRow) -> Double?,
+    _ interval: @escaping (ThresholdRow) -> ProportionInterval?, _ add: Add
+  ) {
+    let key = title.lowercased()
+    if isShown {
+      add("", title, .plain) {
+        .rate(rate($0), from: interval($0)?.low, to: interval($0)?.high)
+      }
+    }
+    add(key, nil, .plain) { .measured(rate($0)) }
+    add(key + "_low", nil, .plain) { .measured(interval($0)?.low) }
+    add(key + "_high", nil, .plain) { .measured(interval($0)?.high) }
+  }
+}
