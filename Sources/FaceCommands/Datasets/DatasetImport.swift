@@ -1,6 +1,7 @@
 import CommandLanguage
 import FaceDatasets
 import FaceReports
+import FaceVocabulary
 
 extension Commands {
   static let datasetImport = WorkbenchCommand(
@@ -14,6 +15,9 @@ extension Commands {
       .option(
         "pattern", \.pattern, .text("PATTERN", "pattern like s{subject}/{index}.pgm"),
         help: "Fields in the file names: subject, index, session, yaw_deg, pitch_deg, condition"),
+      .option(
+        "subject", \.subject, .name(of: "subject"),
+        help: "Whom the pictures of a file of boxes are filed under"),
       .flag(
         "detect", \.detect,
         help: "Keep only the largest face of each picture, found with the session's detector"),
@@ -24,6 +28,9 @@ extension Commands {
         "dataset import yale yalefaces --pattern 'subject{subject}.{condition}'",
         "names with fields"),
       Example("dataset import mine faces.csv --layout list", "rows of path;label[;name]"),
+      Example(
+        "dataset import photos boxes.csv --layout boxes",
+        "pictures with true boxes, for 'detector sweep'"),
     ],
     discussion: """
       Formats are told by content, not by suffix: JPEG, PNG, PGM and PPM, BMP, TIFF, WebP, GIF. \
@@ -40,25 +47,30 @@ extension Commands {
         case .folders: .folders
         case .list: .list
         case .pattern: throw CommandError.nothingSelected(needed: "--pattern")
+        case .boxes: .boxes(subject: SubjectID(arguments.subject))
         case .auto, nil: .auto
         }
       }
-    let decoder = PictureDecoder.foreign(
+    let decoder = PictureDecoder(
       workbench.images, locating: arguments.detect ? workbench.session.detector : nil)
-    let dataset = try workbench.datasets.openOrCreate(arguments.name)
-    let report = try ImageImport(layout: layout, decoder: decoder)
-      .run(from: arguments.path, into: dataset, work: workbench.work)
+    let (dataset, report) = try workbench.datasets.importPictures(
+      at: arguments.path, into: arguments.name,
+      using: ImageImport(layout: layout, decoder: decoder), work: workbench.work)
     let sentence = try DatasetSentences.imported(
       report, dataset: dataset, subjects: try dataset.subjects())
     let machine = Table(
-      columns: ["dataset", "imported", "unchanged", "skipped", "passed_over", "subjects"].map {
+      columns: [
+        "dataset", "imported", "mirrored", "unchanged", "skipped", "passed_over", "subjects",
+        "layout",
+      ].map {
         Table.Column($0, title: $0)
       },
       rows: [
         [
-          .text(dataset.name), .integer(report.imported), .integer(report.unchanged),
+          .text(dataset.name), .integer(report.imported), .integer(report.mirrored),
+          .integer(report.unchanged),
           .integer(report.skipped.count), .integer(report.passedOver.count),
-          .integer(report.subjects),
+          .integer(report.subjects), .text(report.layout),
         ]
       ])
     return Outcome(
@@ -72,10 +84,11 @@ struct DatasetImportArguments: Sendable {
   var path = ""
   var layout: LayoutWord?
   var pattern: String?
+  var subject = "scenes"
   var detect = false
 
   /// The words of `--layout`.
   enum LayoutWord: String, CaseIterable, Sendable {
-    case auto, folders, list, pattern
+    case auto, folders, list, pattern, boxes
   }
 }

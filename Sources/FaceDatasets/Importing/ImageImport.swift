@@ -20,8 +20,6 @@ package enum ImportLayout: Equatable, Sendable {
 package struct ImageImport: Sendable {
   package var layout: ImportLayout
   package var decoder: PictureDecoder
-  /// Cuts the face out of each picture before it is stored; nil stores pictures whole.
-  package var cropping: (@Sendable (GrayImage) throws -> FaceCrop)?
 
   package init(layout: ImportLayout = .auto, decoder: PictureDecoder) {
     self.layout = layout
@@ -98,14 +96,11 @@ package struct ImageImport: Sendable {
   ) throws {
     let quiet = Work(jobs: work.jobs, cancellation: work.cancellation)
     let outcomes = try decoder.decode(entries[range].map(\.path), quiet)
-    let cropping = cropping
     let faces = try quiet.map(count: outcomes.count) { offset -> ImportedPicture in
       guard case .picture(let image) = outcomes[offset] else {
         return ImportedPicture(unreadable: outcomes[offset])
       }
-      guard let cropping else { return ImportedPicture(image, crop: nil) }
-      let crop = try cropping(image)
-      return ImportedPicture(crop.image ?? image, crop: crop)
+      return ImportedPicture(image)
     }
     let names = session.take(faces, at: range)
     _ = try quiet.map(count: names.count) { offset in
@@ -114,14 +109,4 @@ package struct ImageImport: Sendable {
       }
     }
   }
-}
-
-/// A face cut out of a picture, or why there is none.
-package struct FaceCrop: Sendable {
-  package var image: GrayImage?
-  /// Why there is no face; nil when there is one.
-  package var reason: String?
-
-  package init(image: GrayImage) { self.image = image }
-  package init(failedBecause reason: String) { self.reason = reason }
 }

@@ -11,13 +11,12 @@ struct ImportedPicture: Sendable {
   let reason: String
   let kind: String
 
-  init(_ image: GrayImage, crop: FaceCrop?) {
-    let failed = crop?.reason
-    self.image = failed == nil ? image : nil
-    facts = failed == nil ? PixelFacts(image) : nil
-    mirrorDigest = failed == nil ? PixelFacts.digest(image.mirrored()) : nil
-    reason = failed ?? ""
-    kind = "no_face"
+  init(_ image: GrayImage) {
+    self.image = image
+    facts = PixelFacts(image)
+    mirrorDigest = PixelFacts.digest(image.mirrored())
+    reason = ""
+    kind = ""
   }
 
   init(unreadable outcome: PictureOutcome) {

@@ -1,5 +1,4 @@
 package import CooperativeWork
-package import FaceImages
 package import FaceVocabulary
 
 /// How an import turns files into grey pictures.
@@ -11,18 +10,6 @@ package struct PictureDecoder: Sendable {
 
   package init(decode: @escaping @Sendable ([String], Work) throws -> [PictureOutcome]) {
     self.decode = decode
-  }
-
-  /// Decoding through the helper process.
-  package init(_ images: ForeignImages) {
-    self.init { paths, work in
-      try images.decode(paths, work: work).map { result in
-        switch result {
-        case .success(let decoded): .picture(decoded.image)
-        case .failure(let error): .unreadable(reason: error.message, kind: error.kind)
-        }
-      }
-    }
   }
 }
 

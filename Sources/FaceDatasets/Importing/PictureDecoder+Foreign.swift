@@ -6,10 +6,8 @@ extension PictureDecoder {
   /// Decodes in the helper process; with `detector`, keeps the largest face of each picture only.
   ///
   /// A picture in which no face is found is unreadable for the import: it must not enter as a face.
-  package static func foreign(
-    _ images: ForeignImages, locating detector: DetectorSettings? = nil
-  ) -> PictureDecoder {
-    PictureDecoder { paths, work in
+  package init(_ images: ForeignImages, locating detector: DetectorSettings? = nil) {
+    self.init { paths, work in
       let decoded = try images.decode(paths, work: work)
       return try work.map(
         count: decoded.count,
