@@ -53,7 +53,11 @@ let shims: [Target] = [
     linking: ["opencv_core", "opencv_imgproc", "opencv_objdetect"]),
   shim(
     "COpenCVCodecsShim", cxx: openCVHeaders,
-    linking: ["opencv_core", "opencv_imgproc", "opencv_imgcodecs", "opencv_videoio"]),
+    linking: ["opencv_core", "opencv_imgproc", "opencv_imgcodecs"]),
+  // A dynamic library of its own, which the helper loads when it is to read a video.
+  shim(
+    "COpenCVVideoShim", cxx: openCVHeaders,
+    linking: ["opencv_core", "opencv_imgproc", "opencv_videoio"]),
   shim("CGIFShim", linking: ["gif"]),
   shim("CModelText", linking: ["z"]),
   shim("CHDF5Shim", c: hdf5Headers, linking: ["hdf5_serial"]),
@@ -148,7 +152,7 @@ let testTargets: [Target] = [
     "ForeignFilesTests",
     [
       "ForeignFiles", "FaceImages", "WorkerProtocol", "FaceVocabulary", "CooperativeWork",
-      "facebench-worker",
+      "SyntheticFaces", "facebench-worker",
     ]),
   tests(
     "FaceImagesTests", ["FaceImages", "FaceVocabulary", "CooperativeWork", "facebench-worker"]),
@@ -188,6 +192,7 @@ func closure(of roots: Set<String>, in targets: [Target]) -> [Target] {
         return nil
       }
     }
+    if wanted.contains("facebench-worker") { wanted.insert("COpenCVVideoShim") }
     grew = !wanted.isSuperset(of: needed)
     wanted.formUnion(needed)
   }
@@ -203,8 +208,11 @@ for target in targets where !namesInC.contains(target.name) {
   target.swiftSettings = strict + (target.swiftSettings ?? [])
 }
 
+let hasVideo = targets.contains { $0.name == "COpenCVVideoShim" }
 let package = Package(
   name: "facebench",
+  products: hasVideo
+    ? [.library(name: "facebench-video", type: .dynamic, targets: ["COpenCVVideoShim"])] : [],
   targets: targets,
   cLanguageStandard: .c17,
   cxxLanguageStandard: .cxx17

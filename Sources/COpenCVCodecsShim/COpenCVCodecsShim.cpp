@@ -11,7 +11,6 @@
 #include <opencv2/core/utils/logger.hpp>
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
-#include <opencv2/videoio.hpp>
 
 namespace {
 
@@ -143,52 +142,4 @@ fcc_status fcc_encode_png(const uint8_t *pixels, int width, int height, int chan
     *length = file.size();
     return FCC_OK;
   });
-}
-
-struct fcc_video {
-  cv::VideoCapture capture;
-};
-
-fcc_status fcc_video_open(const char *path, int is_camera, fcc_video **video, int *width,
-                          int *height, int64_t *promised_frames, double *frames_per_second,
-                          char *message, size_t size) {
-  return guarded(message, size, [&] {
-    auto opened = std::make_unique<fcc_video>();
-    // The reader is named, so that no other one interprets the path as a pattern or an address.
-    if (!opened->capture.open(path, is_camera ? cv::CAP_V4L2 : cv::CAP_FFMPEG)) return FCC_NOTHING;
-    *width = static_cast<int>(opened->capture.get(cv::CAP_PROP_FRAME_WIDTH));
-    *height = static_cast<int>(opened->capture.get(cv::CAP_PROP_FRAME_HEIGHT));
-    const double promised = opened->capture.get(cv::CAP_PROP_FRAME_COUNT);
-    *promised_frames = promised > 0 && promised < 1e12 ? static_cast<int64_t>(promised) : -1;
-    *frames_per_second = opened->capture.get(cv::CAP_PROP_FPS);
-    *video = opened.release();
-    return FCC_OK;
-  });
-}
-
-fcc_status fcc_video_next(fcc_video *video, uint8_t *out, size_t room, int *width, int *height,
-                          char *message, size_t size) {
-  return guarded(message, size, [&] {
-    cv::Mat frame;
-    if (!video->capture.read(frame) || frame.empty()) return FCC_END;
-    if (frame.depth() != CV_8U) return FCC_DEPTH;
-    if (frame.total() > room) return FCC_OTHER_SIZE;
-    cv::Mat target(frame.rows, frame.cols, CV_8UC1, out);
-    if (frame.channels() == 3)
-      cv::cvtColor(frame, target, cv::COLOR_BGR2GRAY);
-    else if (frame.channels() == 1)
-      frame.copyTo(target);
-    else
-      return FCC_DEPTH;
-    *width = frame.cols;
-    *height = frame.rows;
-    return FCC_OK;
-  });
-}
-
-void fcc_video_close(fcc_video *video) {
-  try {
-    delete video;
-  } catch (...) {
-  }
 }

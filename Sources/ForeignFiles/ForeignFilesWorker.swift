@@ -13,7 +13,7 @@ package enum ForeignFilesWorker {
     do {
       switch duty {
       case .images: try ImageDuty(words: words).serve(.inherited())
-      case .video: return 1
+      case .video: try VideoDuty().serve(.inherited())
       }
       return 0
     } catch {

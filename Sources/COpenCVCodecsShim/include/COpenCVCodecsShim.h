@@ -1,4 +1,4 @@
-// OpenCV's picture codecs and video readers, behind an exception barrier; linked by the helper only.
+// OpenCV's picture codecs, behind an exception barrier; linked by the helper only.
 // Every function returns an fcc_status and writes words about a failure into `message`.
 #pragma once
 #include <stddef.h>
@@ -18,8 +18,6 @@ typedef enum {
   FCC_DEPTH = 3,
   /// An exception; `message` has its words.
   FCC_FAILED = 4,
-  /// A video that has no further frame.
-  FCC_END = 5,
 } fcc_status;
 
 /// What was done on the way to grey levels.
@@ -42,21 +40,6 @@ fcc_status fcc_decode_gray(const uint8_t *bytes, size_t count, int width, int he
 /// Writes a PNG of `pixels` (1 channel grey, 3 channels red, green, blue) to `out`.
 fcc_status fcc_encode_png(const uint8_t *pixels, int width, int height, int channels, uint8_t *out,
                           size_t room, size_t *length, char *message, size_t message_size);
-
-/// An open video file or camera.
-typedef struct fcc_video fcc_video;
-
-/// Opens `path` (a file that the caller chose, never a user's string) or, when `is_camera`, a device.
-/// `promised_frames` is −1 where the container says nothing.
-fcc_status fcc_video_open(const char *path, int is_camera, fcc_video **video, int *width,
-                          int *height, int64_t *promised_frames, double *frames_per_second,
-                          char *message, size_t message_size);
-
-/// Reads the next frame as grey levels; FCC_END after the last.
-fcc_status fcc_video_next(fcc_video *video, uint8_t *out, size_t room, int *width, int *height,
-                          char *message, size_t message_size);
-
-void fcc_video_close(fcc_video *video);
 
 #ifdef __cplusplus
 }

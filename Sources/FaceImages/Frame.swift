@@ -1,0 +1,50 @@
+package import CooperativeWork
+package import FaceVocabulary
+package import SyntheticFaces
+
+/// One picture of a source that gives many.
+package struct Frame: Equatable, Sendable {
+  /// Counted from 0, as read: bad frames that were passed over are not counted.
+  package let index: Int
+  package let image: GrayImage
+  /// The file it came from; nil for cameras, videos and rendered heads.
+  package let file: String?
+  /// What is known about it, for rendered heads.
+  package let truth: HeadTruth?
+
+  package init(index: Int, image: GrayImage, file: String? = nil, truth: HeadTruth? = nil) {
+    self.index = index
+    self.image = image
+    self.file = file
+    self.truth = truth
+  }
+}
+
+/// Something that gives one frame after the other: a camera, a video, a folder, a rendered head.
+///
+/// Not Sendable: one thread reads it.
+package protocol FrameSource: AnyObject {
+  /// The next frame; nil after the last. A camera has no last.
+  ///
+  /// - Throws: ``FrameSourceError``, or ``Cancelled``.
+  func next(cancellation: Cancellation) throws -> Frame?
+
+  /// What was promised, read and missed so far.
+  var account: FrameAccount { get }
+}
+
+/// What a source promised and what it gave: frames are counted by reading them.
+package struct FrameAccount: Equatable, Sendable {
+  /// Frames that the container or folder claims; nil when it claims nothing. Often wrong for videos.
+  package var promised: Int?
+  /// Frames read so far.
+  package var read = 0
+  /// Frames a second, as the container claims.
+  package var framesPerSecond: Double?
+  /// Numbers missing between the first and the last file of a folder.
+  package var gaps: [ClosedRange<Int>] = []
+  /// Files that gave no picture, with the reason.
+  package var skipped: [ImageError] = []
+
+  package init() {}
+}

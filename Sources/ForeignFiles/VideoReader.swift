@@ -1,0 +1,91 @@
+import FaceVocabulary
+import Glibc
+
+/// One open video or camera, through the library that is loaded for it alone.
+final class VideoReader {
+  private typealias Open =
+    @convention(c) (
+      UnsafePointer<CChar>, Int32, UnsafeMutablePointer<UnsafeMutableRawPointer?>,
+      UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int64>,
+      UnsafeMutablePointer<Double>, UnsafeMutablePointer<CChar>, Int
+    ) -> Int32
+  private typealias Next =
+    @convention(c) (
+      UnsafeMutableRawPointer, UnsafeMutablePointer<UInt8>, Int, UnsafeMutablePointer<Int32>,
+      UnsafeMutablePointer<Int32>, UnsafeMutablePointer<CChar>, Int
+    ) -> Int32
+  private typealias Close = @convention(c) (UnsafeMutableRawPointer) -> Void
+
+  /// Name of the library, which lies beside the helper.
+  private static let libraryName = "libfacebench-video.so"
+
+  let size: PixelSize
+  /// What the container claims; nil when it claims nothing.
+  let promisedFrames: Int?
+  let framesPerSecond: Double?
+  private let handle: UnsafeMutableRawPointer
+  private let nextFrame: Next
+  private let close: Close
+
+  /// Opens `path`, a name under `/proc/self/fd`, as a file or a camera.
+  init(path: String, isCamera: Bool) throws(CodecFailure) {
+    let library = try Self.loadLibrary()
+    let open: Open = try Self.function("fvd_open", in: library)
+    nextFrame = try Self.function("fvd_next", in: library)
+    close = try Self.function("fvd_close", in: library)
+    var video: UnsafeMutableRawPointer?
+    var (width, height, promised, rate) = (Int32(0), Int32(0), Int64(-1), 0.0)
+    var message = MessageBuffer()
+    let status = message.withPointer {
+      open(path, isCamera ? 1 : 0, &video, &width, &height, &promised, &rate, $0, $1)
+    }
+    guard status == 0, let video else {
+      throw CodecFailure(words: message.text.isEmpty ? "no video was recognised" : message.text)
+    }
+    handle = video
+    size = PixelSize(width: max(1, Int(width)), height: max(1, Int(height)))
+    promisedFrames = promised < 0 ? nil : Int(promised)
+    framesPerSecond = rate > 0 ? rate : nil
+  }
+
+  deinit { close(handle) }
+
+  /// Reads the next frame into `room`; nil after the last.
+  func next(into room: UnsafeMutableRawBufferPointer) throws(CodecFailure) -> PixelSize? {
+    guard let target = room.bindMemory(to: UInt8.self).baseAddress else { return nil }
+    var (width, height) = (Int32(0), Int32(0))
+    var message = MessageBuffer()
+    let status = message.withPointer {
+      nextFrame(handle, target, room.count, &width, &height, $0, $1)
+    }
+    switch status {
+    case 0: return PixelSize(width: Int(width), height: Int(height))
+    case 2: return nil
+    case 3: throw CodecFailure(words: "a frame has too many pixels")
+    default:
+      throw CodecFailure(words: message.text.isEmpty ? "a frame of another kind" : message.text)
+    }
+  }
+
+  private static func loadLibrary() throws(CodecFailure) -> UnsafeMutableRawPointer {
+    guard let program = realpath("/proc/self/exe", nil) else {
+      throw CodecFailure(words: "the helper cannot find itself")
+    }
+    defer { free(program) }
+    let path = String(cString: program)
+    let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+    guard let library = dlopen("\(folder)/\(libraryName)", RTLD_NOW | RTLD_LOCAL) else {
+      throw CodecFailure(words: "\(libraryName) is not beside the helper")
+    }
+    return library
+  }
+
+  private static func function<Function>(
+    _ name: String, in library: UnsafeMutableRawPointer
+  ) throws(CodecFailure) -> Function {
+    guard let symbol = dlsym(library, name) else {
+      throw CodecFailure(words: "\(libraryName) has no \(name)")
+    }
+    return unsafeBitCast(symbol, to: Function.self)
+  }
+}
