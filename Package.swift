@@ -102,7 +102,7 @@ let libraries: [Target] = [
     "FaceExperiments",
     [
       "FaceEvaluation", "FaceDatasets", "FacePreprocessing", "FaceImages", "FaceModelFiles",
-      "FaceModels", "FaceVocabulary", "Matrices", "SQLiteStore", "DurableFiles", "CooperativeWork",
+      "FaceModels", "FaceVocabulary", "Matrices", "DurableFiles", "CooperativeWork",
     ]),
   library(
     "FaceReports",

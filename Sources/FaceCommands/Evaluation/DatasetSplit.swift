@@ -28,8 +28,17 @@ extension Commands {
   ) { arguments, workbench in
     let dataset = try workbench.datasets.open(arguments.dataset)
     let plan = try arguments.evaluation.splitPlan(in: workbench)
-    let split = try plan.split(
-      of: dataset, given: try arguments.evaluation.givenSplit(), work: workbench.work)
+    let given = try arguments.evaluation.givenSplit()
+    let split: Split
+    do {
+      split = try plan.split(of: dataset, given: given, work: workbench.work)
+    } catch SplitError.tooManyFolds(_, let most)
+      where arguments.evaluation.folds == nil && most >= 2
+    {
+      var fewer = plan
+      fewer.folds = most
+      split = try fewer.split(of: dataset, given: given, work: workbench.work)
+    }
     guard let file = arguments.file else {
       return .table(
         Table(

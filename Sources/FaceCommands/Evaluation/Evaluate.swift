@@ -76,11 +76,22 @@ struct EvaluationJob {
       plan: prepared.plan, dataset: prepared.dataset, givenSplit: prepared.split,
       model: { [models = workbench.models] in try models.load($0) },
       clock: workbench.clock, work: workbench.work)
-    let cells = try runner.run()
+    let cells = try run(runner)
     return try zip(cells, names).map { cell, name in
       try workbench.results.store(
         cell, as: name, host: HostClock.name, stored: HostClock.secondsSince1970,
         replacing: name.map(replaced.contains) ?? false)
+    }
+  }
+
+  /// Runs with as many folds as the faces fill where nobody asked for a number.
+  private func run(_ runner: EvaluationRunner) throws -> [EvaluatedCell] {
+    do {
+      return try runner.run()
+    } catch SplitError.tooManyFolds(_, let most) where arguments.folds == nil && most >= 2 {
+      var fewer = runner
+      fewer.plan.split.folds = most
+      return try fewer.run()
     }
   }
 

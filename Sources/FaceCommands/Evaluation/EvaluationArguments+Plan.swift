@@ -82,7 +82,7 @@ extension EvaluationArguments {
 
   func splitPlan(in workbench: Workbench) throws -> SplitPlan {
     var split = SplitPlan(kind: models.isEmpty ? kind : .model, seed: workbench.seedOrDefault)
-    split.folds = folds
+    split.folds = folds ?? 10
     split.foldBy = foldBy
     split.repeats = repeats
     split.trainPerPerson = trainPerPerson

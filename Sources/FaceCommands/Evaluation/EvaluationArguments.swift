@@ -20,7 +20,8 @@ struct EvaluationArguments: Sendable {
   var mirrors: [EvaluationPlan.MirrorUse] = [.none]
   var recipe = RecipeOptions()
   var kind = SplitPlan.Kind.folds
-  var folds = 10
+  /// nil: ten, or as many as the faces fill.
+  var folds: Int?
   var foldBy = SplitPlan.FoldOrder.seed
   var repeats = 1
   var trainPerPerson = 5
@@ -76,7 +77,9 @@ struct EvaluationArguments: Sendable {
       .option(
         "protocol", \.kind, .oneOf(SplitPlan.Kind.allCases.filter { $0 != .model }),
         help: "What is left out for testing"),
-      .option("folds", \.folds, .integer(2...1000), help: "kfold: number of parts"),
+      .option(
+        "folds", \.folds, .integer(2...1000),
+        help: "kfold: number of parts; 10, or as many as the faces fill"),
       .option("fold-by", \.foldBy, .oneOf(), help: "kfold: parts drawn by seed or by image index"),
       .option("repeats", \.repeats, .integer(1...1000), help: "kfold, per-person: draws"),
       .option(

@@ -66,7 +66,7 @@ extension Commands {
         }
       if let warning { notes.append(warning + ".") }
     }
-    let value = Table.displayed(.number(choice.threshold), as: .plain)
+    let value = NumberText.text(choice.threshold)
     notes.append(
       "Result \(result.name). Next: 'threshold try \(value)', 'threshold set MODEL \(value)'.")
     return notes

@@ -8,7 +8,7 @@ import Matrices
 
 /// Runs the cells of a plan on one dataset: the same faces, groups and split for all of them.
 package struct EvaluationRunner: Sendable {
-  package let plan: EvaluationPlan
+  package var plan: EvaluationPlan
   package let dataset: Dataset
   /// Roles that were read from a file, or those of a result that is run again.
   package var givenSplit: Split?
@@ -106,6 +106,9 @@ package struct EvaluationRunner: Sendable {
     let people = Set(all.map(\.subject))
     if people.count < 2, plan.cells.contains(where: { $0.method == .fisher }) {
       throw TrainingError.tooFewPeople(found: people.count, only: people.first)
+    }
+    if plan.fuse == .template, plan.cells.contains(where: { $0.method == .lbph }) {
+      throw ExperimentError.fusionNeedsSubspace(method: .lbph)
     }
     let fingerprint = try dataset.fingerprint(work: work)
     let (records, groups, split) = try plan.split.divide(

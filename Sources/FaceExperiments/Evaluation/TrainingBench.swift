@@ -19,9 +19,6 @@ struct TrainingBench: Sendable {
 
   /// One outcome a cell; all cells are of ``method``.
   func run(_ cells: [EvaluationPlan.Cell]) throws -> [EvaluatedCell] {
-    if plan.fuse == .template, method == .lbph {
-      throw ExperimentError.fusionNeedsSubspace(method: method)
-    }
     try checkPeople()
     let start = clock()
     let shared = try SharedTraining(
