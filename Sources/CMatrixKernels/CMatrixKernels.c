@@ -7,7 +7,7 @@
 #pragma STDC FP_CONTRACT ON
 
 #if defined(__x86_64__)
-#define FMK_EVERY_PROCESSOR __attribute__((target_clones("arch=haswell", "default")))
+#define FMK_EVERY_PROCESSOR __attribute__((target_clones("arch=x86-64-v3", "default")))
 #else
 #define FMK_EVERY_PROCESSOR
 #endif
@@ -47,76 +47,108 @@ void fmk_bytes_subtract(
   for (size_t i = 0; i < count; i++) target[i] = (double)source[i] - mean[i];
 }
 
-/// Adds pixels first ..< last of three faces to their scores on sixteen axes from `axis` on.
-FMK_INLINE void project_3_by_16(
-    const double *const face[3], const double *axes, size_t first, size_t last, size_t axisCount,
-    double *const score[3]) {
-  quad sum[3][4];
-  for (int r = 0; r < 3; r++)
-    for (int v = 0; v < 4; v++) sum[r][v] = FMK_LOAD(score[r] + 4 * v);
-  for (size_t p = first; p < last; p++) {
-    const double *weights = axes + p * axisCount;
-    const quad w0 = FMK_LOAD(weights), w1 = FMK_LOAD(weights + 4);
-    const quad w2 = FMK_LOAD(weights + 8), w3 = FMK_LOAD(weights + 12);
-    for (int r = 0; r < 3; r++) {
-      const quad x = FMK_ALL(face[r][p]);
-      sum[r][0] = x * w0 + sum[r][0];
-      sum[r][1] = x * w1 + sum[r][1];
-      sum[r][2] = x * w2 + sum[r][2];
-      sum[r][3] = x * w3 + sum[r][3];
+/// Adds `length` values of four rows to their sums on 4 × `vectors` columns of the weights.
+///
+/// Twelve sums, three weights and one value fill the sixteen registers of AVX.
+FMK_INLINE void multiply_4_rows(
+    const double *const row[4], size_t length, const double *weights, size_t columns,
+    double *const sums[4], const int vectors) {
+  quad sum[4][3];
+  for (int r = 0; r < 4; r++)
+    for (int v = 0; v < vectors; v++) sum[r][v] = FMK_LOAD(sums[r] + 4 * v);
+  for (size_t p = 0; p < length; p++) {
+    quad weight[3];
+    for (int v = 0; v < vectors; v++) weight[v] = FMK_LOAD(weights + p * columns + 4 * v);
+    for (int r = 0; r < 4; r++) {
+      const quad x = FMK_ALL(row[r][p]);
+      for (int v = 0; v < vectors; v++) sum[r][v] = x * weight[v] + sum[r][v];
     }
   }
-  for (int r = 0; r < 3; r++)
-    for (int v = 0; v < 4; v++) FMK_STORE(score[r] + 4 * v, sum[r][v]);
+  for (int r = 0; r < 4; r++)
+    for (int v = 0; v < vectors; v++) FMK_STORE(sums[r] + 4 * v, sum[r][v]);
 }
 
-/// As project_3_by_16 for one face and any number of axes: the same sums in the same order.
-FMK_INLINE void project_1_by_any(
-    const double *face, const double *axes, size_t first, size_t last, size_t axisCount,
-    size_t wanted, double *score) {
-  for (size_t p = first; p < last; p++) {
-    const double x = face[p];
-    const double *weights = axes + p * axisCount;
+/// As multiply_4_rows for one row and `wanted` columns: the same sums in the same order.
+FMK_INLINE void multiply_1_row(
+    const double *row, size_t length, const double *weights, size_t columns, size_t wanted,
+    double *sums) {
+  for (size_t p = 0; p < length; p++) {
+    const double x = row[p];
+    const double *weight = weights + p * columns;
     const quad all = FMK_ALL(x);
     size_t j = 0;
     for (; j + 4 <= wanted; j += 4)
-      FMK_STORE(score + j, all * FMK_LOAD(weights + j) + FMK_LOAD(score + j));
-    for (; j < wanted; j++) score[j] = x * weights[j] + score[j];
+      FMK_STORE(sums + j, all * FMK_LOAD(weight + j) + FMK_LOAD(sums + j));
+    for (; j < wanted; j++) sums[j] = x * weight[j] + sums[j];
+  }
+}
+
+/// Adds a stretch of `rows` (`stride` apart) times a stretch of the weights to the sums.
+FMK_INLINE void multiply_stretch(
+    const double *rows, size_t rowCount, size_t stride, size_t length, const double *weights,
+    size_t columns, double *sums) {
+  const size_t grouped = rowCount / 4 * 4;
+  size_t column = 0;
+  while (column + 4 <= columns) {
+    const size_t width = columns - column >= 12 ? 12 : (columns - column) / 4 * 4;
+    for (size_t r = 0; r < grouped; r += 4) {
+      const double *row[4];
+      double *sum[4];
+      for (size_t i = 0; i < 4; i++) {
+        row[i] = rows + (r + i) * stride;
+        sum[i] = sums + (r + i) * columns + column;
+      }
+      if (width == 12)
+        multiply_4_rows(row, length, weights + column, columns, sum, 3);
+      else if (width == 8)
+        multiply_4_rows(row, length, weights + column, columns, sum, 2);
+      else
+        multiply_4_rows(row, length, weights + column, columns, sum, 1);
+    }
+    column += width;
+  }
+  if (column < columns)
+    for (size_t r = 0; r < grouped; r++)
+      multiply_1_row(
+          rows + r * stride, length, weights + column, columns, columns - column,
+          sums + r * columns + column);
+  for (size_t r = grouped; r < rowCount; r++)
+    multiply_1_row(rows + r * stride, length, weights, columns, columns, sums + r * columns);
+}
+
+/// Values of a stretch: 96 of twelve columns and 96 of 32 rows stay in the first cache.
+enum { fmk_stretch = 96, fmk_rows = 32 };
+
+FMK_EVERY_PROCESSOR
+void fmk_rows_multiply(
+    const double *rows, size_t rowCount, size_t length, const double *weights, size_t columns,
+    double *sums) {
+  memset(sums, 0, rowCount * columns * sizeof(double));
+  for (size_t first = 0; first < length; first += fmk_stretch) {
+    const size_t part = length - first < fmk_stretch ? length - first : fmk_stretch;
+    multiply_stretch(
+        rows + first, rowCount, length, part, weights + first * columns, columns, sums);
   }
 }
 
 FMK_EVERY_PROCESSOR
 void fmk_faces_project(
-    const double *faces, size_t rows, size_t pixels, const double *axes, size_t axisCount,
-    double *scores) {
-  // 128 pixels of sixteen axes are 16 KiB: they stay in the first cache for all faces.
-  enum { block = 128 };
-  memset(scores, 0, rows * axisCount * sizeof(double));
-  for (size_t first = 0; first < pixels; first += block) {
-    const size_t last = first + block < pixels ? first + block : pixels;
-    size_t row = 0;
-    if (rows >= 3) {
-      size_t axis = 0;
-      const size_t groups = rows / 3 * 3;
-      for (; axis + 16 <= axisCount; axis += 16)
-        for (size_t r = 0; r < groups; r += 3) {
-          const double *face[3] = {
-              faces + r * pixels, faces + (r + 1) * pixels, faces + (r + 2) * pixels};
-          double *score[3] = {
-              scores + r * axisCount + axis, scores + (r + 1) * axisCount + axis,
-              scores + (r + 2) * axisCount + axis};
-          project_3_by_16(face, axes + axis, first, last, axisCount, score);
-        }
-      if (axis < axisCount)
-        for (size_t r = 0; r < groups; r++)
-          project_1_by_any(
-              faces + r * pixels, axes + axis, first, last, axisCount, axisCount - axis,
-              scores + r * axisCount + axis);
-      row = groups;
+    const uint8_t *faces, size_t faceCount, size_t pixels, const double *mean,
+    const double *axes, size_t axisCount, double *scores) {
+  double centred[fmk_rows * fmk_stretch];
+  memset(scores, 0, faceCount * axisCount * sizeof(double));
+  for (size_t face = 0; face < faceCount; face += fmk_rows) {
+    const size_t rows = faceCount - face < fmk_rows ? faceCount - face : fmk_rows;
+    for (size_t first = 0; first < pixels; first += fmk_stretch) {
+      const size_t part = pixels - first < fmk_stretch ? pixels - first : fmk_stretch;
+      for (size_t r = 0; r < rows; r++)
+        for (size_t p = 0; p < part; p++)
+          centred[r * fmk_stretch + p] =
+              (double)faces[(face + r) * pixels + first + p] - mean[first + p];
+      multiply_stretch(
+          centred, rows, fmk_stretch, part, axes + first * axisCount, axisCount,
+          scores + face * axisCount);
     }
-    for (; row < rows; row++)
-      project_1_by_any(
-          faces + row * pixels, axes, first, last, axisCount, axisCount, scores + row * axisCount);
   }
 }
 

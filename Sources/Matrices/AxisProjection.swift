@@ -25,25 +25,18 @@ package struct AxisProjection: Sendable {
     var scores = Matrix(rows: rows, columns: axisCount)
     guard rows > 0, axisCount > 0 else { return scores }
     // Enough faces that the axes, read once a tile, do not dominate.
-    let tile = 24
+    let tile = 32
     try scores.elements.withUnsafeMutableBufferPointer { target in
       try faces.elements.withUnsafeBufferPointer { source in
         guard let target = DisjointMemory(target), let source = ReadOnlyMemory(source) else {
           return
         }
         let (mean, axes) = (mean, axes)
-        _ = try work.map(
-          count: (rows + tile - 1) / tile,
-          makeLane: { Scratch<Double>(count: min(tile, rows) * pixels) }
-        ) { lane, index in
+        _ = try work.map(count: (rows + tile - 1) / tile) { index in
           let first = index * tile
-          let count = min(tile, rows - first)
-          for row in 0..<count {
-            fmk_bytes_subtract(
-              source.start + (first + row) * pixels, mean, pixels, lane.start + row * pixels)
-          }
           fmk_faces_project(
-            lane.start, count, pixels, axes.elements, axisCount, target.start + first * axisCount)
+            source.start + first * pixels, min(tile, rows - first), pixels, mean, axes.elements,
+            axisCount, target.start + first * axisCount)
         }
       }
     }
@@ -54,12 +47,10 @@ package struct AxisProjection: Sendable {
   package func coordinates(of face: [UInt8]) -> [Double] {
     precondition(face.count == mean.count, "a face of another size")
     let axisCount = axes.columns
-    let centred = Scratch<Double>(count: face.count)
-    fmk_bytes_subtract(face, mean, face.count, centred.start)
     return [Double](unsafeUninitializedCapacity: axisCount) { scores, count in
       count = axisCount
       guard let start = scores.baseAddress else { return }
-      fmk_faces_project(centred.start, 1, face.count, axes.elements, axisCount, start)
+      fmk_faces_project(face, 1, face.count, mean, axes.elements, axisCount, start)
     }
   }
 

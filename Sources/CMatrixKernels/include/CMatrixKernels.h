@@ -21,10 +21,17 @@ void fmk_ints_add(const int32_t *source, size_t count, double *target);
 void fmk_bytes_subtract(
     const uint8_t *source, const double *mean, size_t count, double *target);
 
-/// scores (rows × axisCount) = faces (rows × pixels) · axes (pixels × axisCount), all row-major.
+/// sums (rowCount × columns) = rows (rowCount × length) · weights (length × columns), row-major.
+///
+/// For few columns: rows are read once and nothing is packed, as a library's product would.
+void fmk_rows_multiply(
+    const double *rows, size_t rowCount, size_t length, const double *weights, size_t columns,
+    double *sums);
+
+/// scores (faceCount × axisCount) = (faces − mean) · axes (pixels × axisCount), row-major.
 void fmk_faces_project(
-    const double *faces, size_t rows, size_t pixels, const double *axes, size_t axisCount,
-    double *scores);
+    const uint8_t *faces, size_t faceCount, size_t pixels, const double *mean,
+    const double *axes, size_t axisCount, double *scores);
 
 /// distances[p * stride + t] = Euclidean distance of row p of `probes` to row t of `templates`,
 /// both with rows `rowStride` apart of which the first `length` numbers count.
