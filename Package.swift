@@ -16,6 +16,9 @@ let strict: [SwiftSetting] = [
 /// For targets whose inner loops make debug tests unbearably slow: optimised in every build.
 let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
+/// The same for number text, which is all loops.
+let optimisedCXX: [CXXSetting] = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
+
 /// Debian keeps OpenCV's and HDF5's headers in folders of their own.
 let openCVHeaders: [CXXSetting] = [.unsafeFlags(["-isystem", "/usr/include/opencv4"])]
 let hdf5Headers: [CSetting] = [.unsafeFlags(["-isystem", "/usr/include/hdf5/serial"])]
@@ -59,7 +62,7 @@ let shims: [Target] = [
     "COpenCVVideoShim", cxx: openCVHeaders,
     linking: ["opencv_core", "opencv_imgproc", "opencv_videoio"]),
   shim("CGIFShim", linking: ["gif"]),
-  shim("CModelText", linking: ["z"]),
+  shim("CModelText", cxx: optimisedCXX, linking: ["z"]),
   shim("CHDF5Shim", c: hdf5Headers, linking: ["hdf5_serial"]),
   shim("CWorkerShim", linking: []),
   shim("CReadlineShim", linking: ["readline"]),

@@ -120,7 +120,7 @@ struct JSONReader {
         builder.take(try numbers(header), header)
       } else {
         let value = try value(depth: depth)
-        if key == "type_id", value == .text("opencv-matrix") {
+        if key == "type_id", case .text(let type) = value, MatrixHeader.isTag(type) {
           builder.isMatrix = true
         } else {
           try placed(start) { () throws(TextFault) in try builder.add(key, value) }

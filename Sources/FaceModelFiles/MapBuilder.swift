@@ -1,6 +1,6 @@
 /// Gathers the entries of a map and turns it into a matrix where it is tagged as one.
 struct MapBuilder {
-  /// Whether the map is tagged as `opencv-matrix`.
+  /// Whether the map is tagged as a matrix.
   var isMatrix: Bool
   private var map = DocumentMap()
   private var matrix: DocumentMatrix?

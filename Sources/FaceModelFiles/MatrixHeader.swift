@@ -29,10 +29,31 @@ struct MatrixHeader {
 
   var count: Int { rows * columns }
 
-  /// Reads what stands before `data` in a map tagged as a matrix.
-  init(_ entries: DocumentMap) throws(TextFault) {
+  /// The tags of matrices. OpenCV 5 writes a list of labels as one of the second kind, with `sizes`.
+  static func isTag(_ tag: String) -> Bool {
+    tag == "opencv-matrix" || tag == "opencv-nd-matrix"
+  }
+
+  private static func extent(_ entries: DocumentMap) throws(TextFault) -> (Int64, Int64) {
+    switch entries["sizes"] {
+    case nil: break
+    case .integer(let length)?: return (length, 1)
+    case .list(let sizes)?:
+      let lengths = sizes.compactMap { if case .integer(let length) = $0 { length } else { nil } }
+      guard lengths.count == sizes.count, lengths.count <= 2, let first = lengths.first else {
+        throw .matrixHeader("sizes other than one or two whole numbers")
+      }
+      return (first, lengths.count == 2 ? lengths[1] : 1)
+    default: throw .matrixHeader("sizes other than one or two whole numbers")
+    }
     guard case .integer(let rows)? = entries["rows"], case .integer(let columns)? = entries["cols"]
     else { throw .matrixHeader("no whole numbers as rows and cols before its data") }
+    return (rows, columns)
+  }
+
+  /// Reads what stands before `data` in a map tagged as a matrix.
+  init(_ entries: DocumentMap) throws(TextFault) {
+    let (rows, columns) = try MatrixHeader.extent(entries)
     guard let type = entries["dt"]?.plainText else { throw .matrixHeader("no dt before its data") }
     let digits = type.prefix { $0.isNumber }
     guard let channels = digits.isEmpty ? 1 : Int(digits), channels >= 1, channels <= 512,

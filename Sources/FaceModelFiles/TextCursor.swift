@@ -1,3 +1,5 @@
+import Glibc
+
 /// A fault of a text, with the place where it was seen.
 struct TextProblem: Error, Equatable {
   let fault: TextFault
@@ -76,7 +78,14 @@ struct TextCursor {
   }
 
   /// The next place that holds `wanted`, looking from here; nil when there is none.
-  func next(_ wanted: UInt8) -> Int? { bytes[position...].firstIndex(of: wanted) }
+  func next(_ wanted: UInt8) -> Int? {
+    bytes.withUnsafeBytes { all in
+      guard position < all.count, let start = all.baseAddress?.advanced(by: position),
+        let found = memchr(start, Int32(wanted), all.count - position)
+      else { return nil }
+      return position + (UnsafeRawPointer(found) - start)
+    }
+  }
 }
 
 extension UInt8 {

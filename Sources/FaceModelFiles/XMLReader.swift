@@ -158,7 +158,7 @@ struct XMLReader {
   }
 
   private mutating func children(of tag: Tag, depth: Int) throws -> DocumentValue {
-    var builder = MapBuilder(isMatrix: tag.type == "opencv-matrix")
+    var builder = MapBuilder(isMatrix: MatrixHeader.isTag(tag.type))
     var items: [DocumentValue] = []
     var isList: Bool?
     while !cursor.begins("</") {

@@ -136,7 +136,7 @@ struct YAMLReader {
 
   private mutating func blockMap(depth: Int, tag: String) throws -> DocumentValue {
     let indent = column
-    var builder = MapBuilder(isMatrix: tag == "opencv-matrix")
+    var builder = MapBuilder(isMatrix: MatrixHeader.isTag(tag))
     while true {
       let key = try key(untilBlank: true)
       let found = try value(under: indent, depth: depth, builder: builder, key: key)
@@ -299,7 +299,7 @@ struct YAMLReader {
 
   private mutating func flowMap(depth: Int, tag: String) throws -> DocumentValue {
     cursor.position += 1
-    var builder = MapBuilder(isMatrix: tag == "opencv-matrix")
+    var builder = MapBuilder(isMatrix: MatrixHeader.isTag(tag))
     while true {
       try skipBlanks()
       if cursor.byte == UInt8(ascii: "}") { break }

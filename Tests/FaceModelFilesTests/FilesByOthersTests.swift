@@ -235,6 +235,11 @@ struct FilesByOthersTests {
       ("a comment after a value", "num_components: 1", "num_components: 1 # one axis"),
       ("a long tag", "mean: !!opencv-matrix", "mean: !<tag:yaml.org,2002:opencv-matrix>"),
       ("labels in a row", "rows: 2\n      cols: 1", "rows: 1\n      cols: 2"),
+      (
+        "labels as OpenCV 5 writes them", "labels: !!opencv-matrix\n      rows: 2\n      cols: 1",
+        "labels: !!opencv-nd-matrix\n      sizes: [ 2 ]"
+      ),
+      ("the header of OpenCV 5", "%YAML:1.0", "%YAML 1.2"),
       ("labels as bytes", "dt: i", "dt: u"),
       ("labels as doubles", "dt: i\n      data: [ 3, 5 ]", "dt: d\n      data: [ 3., 5. ]"),
       (

@@ -59,7 +59,7 @@ struct ModelFileOracleTests {
     let count = faces.probes.count / faces.size.area
     var labels = [Int32](repeating: 0, count: count)
     var distances = [Double](repeating: 0, count: count)
-    var name = [CChar](repeating: 0, count: 512)
+    var name = [CChar](repeating: 0, count: 2_048)
     var problem = [CChar](repeating: 0, count: 512)
     let done = faces.probes.withUnsafeBufferPointer { pixels in
       fcv_probe_predict(
