@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Checks model files against OpenCV's Python wheels and h5py.
 
-Models trained by facebench must give the same labels and distances in OpenCV 4 and, where pip
-offers it, OpenCV 5; models written by OpenCV must give the same in facebench; HDF5 files must be
+Models trained by facebench must give the same labels and distances in OpenCV 3, 4 and 5, as far
+as pip offers them; models written by OpenCV must give the same in facebench; HDF5 files must be
 readable by h5py, and a file that h5py wrote again must load. Everything is installed into
 environments that are thrown away.
 
@@ -17,7 +17,11 @@ import tempfile
 
 SUFFIXES = ["yml", "xml", "json", "yml.gz", "xml.gz", "json.gz"]
 METHODS = ["eigen", "fisher", "lbph"]
-WHEELS = {"OpenCV 4": "opencv-contrib-python-headless<5", "OpenCV 5": "opencv-contrib-python-headless>=5.0.0a0"}
+WHEELS = {
+    "OpenCV 3": ["opencv-contrib-python-headless<4", "numpy<2"],
+    "OpenCV 4": ["opencv-contrib-python-headless<5", "numpy"],
+    "OpenCV 5": ["opencv-contrib-python-headless>=5", "numpy"],
+}
 
 
 def run(words, **options):
@@ -27,14 +31,14 @@ def run(words, **options):
     return done.stdout
 
 
-def environment(folder, name, wheel):
-    """An environment with h5py and that wheel, or None when pip has none."""
+def environment(folder, name, wheels):
+    """An environment with h5py and those wheels, or None when pip has them not."""
     home = os.path.join(folder, name.replace(" ", "-"))
     run([sys.executable, "-m", "venv", home])
-    pip = [os.path.join(home, "bin", "pip"), "install", "--quiet", "--pre", "numpy", "h5py", wheel]
+    pip = [os.path.join(home, "bin", "pip"), "install", "--quiet", "h5py", *wheels]
     done = subprocess.run(pip, text=True, capture_output=True)
     if done.returncode != 0:
-        print(f"{name}: skipped, pip offers no {wheel}")
+        print(f"{name}: skipped, pip offers no {wheels[0]}")
         return None
     return os.path.join(home, "bin", "python")
 
@@ -174,8 +178,8 @@ def main():
             commands += [f"dataset export faces '{os.path.join(folder, 'faces')}'"]
             for command in commands:
                 run([facebench, "--workspace", workspace, "--yes", "-c", command])
-            for name, wheel in WHEELS.items():
-                python = environment(folder, name, wheel)
+            for name, wheels in WHEELS.items():
+                python = environment(folder, name, wheels)
                 if python:
                     check(facebench, python, name, folder)
     else:

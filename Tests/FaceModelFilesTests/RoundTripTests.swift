@@ -54,7 +54,7 @@ struct RoundTripTests {
   @Test("goes HDF5, YAML, HDF5 to the same bytes, and so for XML and JSON")
   func hdf5Again() throws {
     var models = RandomModels(seed: 11)
-    for _ in 0..<40 {
+    for _ in 0..<15 {
       let model = models.model()
       let first = try model.savedQuickly(folder.file("a.h5"))
       for suffix in ["yml", "xml", "json"] {
