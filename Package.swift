@@ -80,11 +80,11 @@ let libraries: [Target] = [
   library(
     "FaceImages",
     [
-      "WorkerProtocol", "SyntheticFaces", "FaceVocabulary", "DurableFiles", "CooperativeWork",
+      "WorkerProtocol", "SyntheticFaces", "FaceVocabulary", "CooperativeWork",
       "COpenCVShim",
     ], settings: optimised),
   library(
-    "FacePreprocessing", ["FaceImages", "FaceVocabulary", "CooperativeWork"], settings: optimised),
+    "FacePreprocessing", ["FaceImages", "FaceVocabulary"], settings: optimised),
   library("SQLiteStore", ["CSQLite"]),
   library(
     "FaceDatasets",
@@ -127,7 +127,7 @@ let libraries: [Target] = [
     ]),
   library(
     "ForeignFiles",
-    ["WorkerProtocol", "FaceVocabulary", "CooperativeWork", "COpenCVCodecsShim", "CGIFShim"],
+    ["WorkerProtocol", "FaceVocabulary", "COpenCVCodecsShim", "CGIFShim"],
     settings: optimised),
 ]
 
