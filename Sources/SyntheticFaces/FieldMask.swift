@@ -23,6 +23,7 @@ struct BlockSet: Equatable, Sendable, Sequence, IteratorProtocol {
 struct FieldMask: Equatable, Sendable {
   var skin = BlockSet()
   var swellings = BlockSet()
+  var lids = BlockSet()
   var neck = BlockSet()
   var cloth = BlockSet()
   var cap = BlockSet()

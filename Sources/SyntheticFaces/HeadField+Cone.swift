@@ -41,6 +41,7 @@ extension HeadField {
       return set
     }
     view.mask.skin = chosen(skin, mirrored: true)
+    view.mask.lids = chosen(lids, mirrored: true)
     view.mask.neck = chosen(neck, mirrored: false)
     view.mask.cloth = chosen(cloth, mirrored: false)
     view.mask.cap = chosen(cap, mirrored: true)
@@ -93,6 +94,14 @@ extension HeadField {
     mask.neck = chosen(neck, mirrored: false)
     mask.cap = chosen(cap, mirrored: true)
     mask.fall = chosen(fall, mirrored: true)
+    // Sockets belong to it: without them an eye would lie inside the skull, in the dark.
+    for index in swellings.indices where swellings[index].shape.reach > 0.2 {
+      let swelling = swellings[index].shape.center
+      let reach = swellings[index].shape.reach
+      if shades(swelling, reach) || shades(Vector(-swelling.x, swelling.y, swelling.z), reach) {
+        mask.swellings.insert(index)
+      }
+    }
     return mask
   }
 

@@ -37,6 +37,8 @@ struct HeadField: Sendable {
   var skin: [EllipsoidLanes] = []
   /// Mirrored swellings and hollows of the skin.
   var swellings: [SwellingLanes] = []
+  /// Mirrored eyeballs under their lids, put into the sockets that the swellings made.
+  var lids: [EllipsoidLanes] = []
   /// The neck; not mirrored.
   var neck: [EllipsoidLanes] = []
   /// Shoulders and collar; not mirrored.
@@ -68,7 +70,8 @@ struct HeadField: Sendable {
   /// Every block of the head.
   var everything: FieldMask {
     FieldMask(
-      skin: .first(skin.count), swellings: .first(swellings.count), neck: .first(neck.count),
+      skin: .first(skin.count), swellings: .first(swellings.count), lids: .first(lids.count),
+      neck: .first(neck.count),
       cloth: .first(cloth.count), cap: .first(cap.count), fall: .first(fall.count),
       glasses: glasses != nil)
   }
@@ -81,18 +84,20 @@ struct HeadField: Sendable {
     let even = evened(point)
     let half = Self.folded(even)
     var skinDistance = Self.melted(skin, mask.skin, half, onto: .all(Self.nowhere))
-    for index in mask.swellings { 
+    for index in mask.swellings {
       skinDistance -= SwellingLanes.rise(swellings, index, at: half)
     }
+    skinDistance = Self.melted(lids, mask.lids, half, onto: skinDistance)
     skinDistance = Self.melted(neck, mask.neck, point, onto: skinDistance)
     let clothDistance = Self.melted(cloth, mask.cloth, point, onto: .all(Self.nowhere))
     var hairDistance = Lanes.all(Self.nowhere)
     if let hairline, mask.hasHair {
       hairDistance = Self.melted(cap, mask.cap, half, onto: hairDistance)
       hairDistance = most(hairDistance, hairline.below(even))
+      if hairline.earRadius > 0 { hairDistance = most(hairDistance, hairline.aroundEar(half)) }
       hairDistance = Self.melted(fall, mask.fall, half, onto: hairDistance)
       // Rounded where the hair ends, so that it has an edge and not a cut.
-      hairDistance = -smoothLeast(-hairDistance, -hairline.front(even), .all(0.05), .all(5))
+      hairDistance = -smoothLeast(-hairDistance, -hairline.front(even), .all(0.12), .all(2.0833))
     }
     var frameDistance = Lanes.all(Self.nowhere)
     if let glasses, mask.glasses { frameDistance = glasses.distance(half) }
@@ -106,7 +111,7 @@ struct HeadField: Sendable {
     _ blocks: [EllipsoidLanes], _ chosen: BlockSet, _ p: LanePoint, onto distance: Lanes
   ) -> Lanes {
     var result = distance
-    for index in chosen { 
+    for index in chosen {
       result = EllipsoidLanes.melted(blocks, index, onto: result, at: p)
     }
     return result
@@ -130,10 +135,31 @@ struct Hairline: Sendable {
   /// Height of the lower edge at z = 0, and its rise per z.
   let lowerEdge: Float
   let lowerSlope: Float
+  /// The ball around an ear that hair keeps out of; radius 0 when it covers the ears.
+  let ear: Vector
+  let earRadius: Float
 
   /// > 0 inside the region that the face keeps free of hair.
+  ///
+  /// Seen from the front the region has the shape of x⁴ + y⁴ = 1: flat above, straight at the
+  /// temples.
   @inline(__always)
-  func front(_ p: LanePoint) -> Lanes { -face.distance(p) }
+  func front(_ p: LanePoint) -> Lanes {
+    let q = face.local(p)
+    let x2 = q.x * q.x
+    let y2 = q.y * q.y
+    let reach = root(root(x2 * x2 + y2 * y2) + q.z * q.z)
+    return (1 - reach) * 0.8
+  }
+
+  /// > 0 near the ear on the side x ≥ 0.
+  @inline(__always)
+  func aroundEar(_ p: LanePoint) -> Lanes {
+    let y = p.y - ear.y
+    let z = p.z - ear.z
+    // Hair lies close over the ear and is wide of it below.
+    return earRadius - root(y * y * 0.8 + z * z)
+  }
 
   /// > 0 below the lower edge.
   @inline(__always)

@@ -9,17 +9,17 @@ extension HeadModel {
     var posed = field
     let f = features
     let wide = f.neckWidth
-    let nape = relative.outward(Vector(0, -1.85, -0.40))
+    let nape = relative.outward(Vector(0, -2.05, -0.36))
     let throat = Ellipsoid(
-      from: Vector(0, -0.50, -0.16), to: nape, width: 0.52 * wide, depth: 0.50 * wide, blend: 0.12)
+      from: Vector(0, -0.25, -0.10), to: nape, width: 0.47 * wide, depth: 0.47 * wide, blend: 0.14)
     posed.neck = [EllipsoidLanes(throat)]
     let shoulders = f.shoulderWidth
     let parts = [
       Ellipsoid(
-        Vector(0, -2.95, -0.42), Vector(1.80 * shoulders, 1.05, 0.80), blend: 0.1),
-      Ellipsoid(Vector(0, -1.98, -0.42), Vector(1.05 * shoulders, 0.30, 0.44), blend: 0.5),
+        Vector(0, -2.80, -0.42), Vector(1.75 * shoulders, 1.10, 0.75), blend: 0.1),
+      Ellipsoid(Vector(0, -1.78, -0.42), Vector(1.00 * shoulders, 0.26, 0.42), blend: 0.5),
       Ellipsoid(
-        Vector(0, -1.70, -0.36), Vector(0.66 * wide, 0.17, 0.64 * wide), blend: 0.10),
+        Vector(0, -1.50, -0.34), Vector(0.60 * wide, 0.14, 0.58 * wide), blend: 0.10),
     ]
     posed.cloth = parts.map { EllipsoidLanes($0.turned(relative)) }
     return posed

@@ -54,13 +54,14 @@ struct HeadModel: Sendable {
       Ellipsoid(
         Vector(0, -0.38 * long, 0.36), Vector(0.49 * f.width, 0.58 * long, 0.50), blend: 0.2))
     // Jaw: the branch at the back, the body that runs to the chin, the chin.
-    let gonion = Vector(0.50 * f.jawWidth * f.width, -0.66 * long - drop * 0.5, 0.08)
+    let gonion = Vector(0.44 * (0.5 + 0.5 * f.jawWidth) * f.width, -0.64 * long - drop * 0.5, 0.10)
     let chinSide = Vector(0.12 * f.chinWidth, -1.03 * long - drop, 0.64 + f.chinForward)
     add(
       Ellipsoid(
-        from: Vector(0.60 * f.width, -0.05, 0.06), to: gonion, width: 0.20, depth: 0.15, blend: 0.2)
+        from: Vector(0.55 * f.width, -0.02, 0.06), to: gonion, width: 0.20, depth: 0.14, blend: 0.25
+      )
     )
-    add(Ellipsoid(from: gonion, to: chinSide, width: 0.15, depth: 0.15, blend: 0.2))
+    add(Ellipsoid(from: gonion, to: chinSide, width: 0.14, depth: 0.14, blend: 0.25))
     add(
       Ellipsoid(
         Vector(0, -1.02 * long - drop, 0.68 + f.chinForward),
@@ -68,7 +69,7 @@ struct HeadModel: Sendable {
     // Cheekbone, cheek, the mound that carries the mouth.
     add(
       Ellipsoid(
-        Vector(0.44 * f.width, -0.24, 0.48 + f.cheekbone), Vector(0.19, 0.13, 0.26), blend: 0.16,
+        Vector(0.44 * f.width, -0.24, 0.48 + f.cheekbone), Vector(0.17, 0.15, 0.26), blend: 0.22,
         frame: Rotation(along: Vector(0.75, 0, 1))))
     add(
       Ellipsoid(
@@ -99,12 +100,12 @@ struct HeadModel: Sendable {
     let f = features
     let long = f.faceLength
     let eyeX = f.eyeSpacing * (0.4 + 0.6 * f.width)
-    marks.eye = Vector(eyeX, f.eyeHeight, surface(eyeX, f.eyeHeight) - 0.115 - f.eyeDepth)
+    marks.eye = Vector(eyeX, f.eyeHeight, surface(eyeX, f.eyeHeight) - 0.165 - 0.6 * f.eyeDepth)
     marks.eyeWidth = f.eyeWidth
     marks.eyeTilt = f.eyeTilt
     let closed = Float(max(0, min(1, expression.eyesClosed)))
     marks.upperLid = f.eyeOpening * (1 + 0.15 * Float(expression.browRaise)) * (1 - 1.5 * closed)
-    marks.lowerLid = 0.045 * (1 - 0.35 * max(0, smile))
+    marks.lowerLid = 0.037 * (1 - 0.35 * max(0, smile))
     let mouthY = (-0.71 + f.mouthHeight) * long
     marks.mouth = Vector(0, mouthY, surface(0, mouthY))
     marks.mouthWidth = f.mouthWidth * (1 + 0.16 * max(0, smile))
@@ -131,9 +132,8 @@ struct HeadModel: Sendable {
         height: -0.10 - f.eyeDepth))
     add(
       Swelling(Vector(0.13, eye.y + 0.02, eye.z + 0.17), Vector(0.10, 0.15, 0.20), height: -0.035))
-    add(
-      Ellipsoid(
-        eye, Vector(FaceMarks.lidRadius, FaceMarks.lidRadius, FaceMarks.lidRadius), blend: 0.045))
+    let radius = FaceMarks.lidRadius
+    field.lids = [EllipsoidLanes(Ellipsoid(eye, Vector(radius, radius, radius), blend: 0.05))]
     // Pouch below the eye.
     add(
       Swelling(
@@ -147,7 +147,8 @@ struct HeadModel: Sendable {
     let base = marks.noseBase
     let topZ = surface(0, top)
     let baseZ = surface(0, base)
-    let tip = Vector(0, base + 0.045 + f.noseTip * 0.5, baseZ + 0.105 * f.noseHeight + 0.03)
+    let tip = Vector(
+      0, base + 0.06 + f.noseTip * 0.35, baseZ + 0.10 * f.noseHeight + 0.03)
     marks.noseTip = tip
     add(
       Ellipsoid(
@@ -158,10 +159,10 @@ struct HeadModel: Sendable {
       Ellipsoid(
         from: Vector(0, top - 0.12, topZ - 0.10), to: Vector(0, base + 0.06, baseZ - 0.02),
         width: 0.135 * (0.5 + 0.5 * f.noseWidth), depth: 0.10, blend: 0.10))
-    add(Ellipsoid(tip, Vector(0.085 * (0.4 + 0.6 * f.noseWidth), 0.080, 0.09), blend: 0.06))
-    let wing = Vector(0.105 * f.noseWidth, base + 0.015, baseZ + 0.005)
+    add(Ellipsoid(tip, Vector(0.088 * (0.4 + 0.6 * f.noseWidth), 0.082, 0.09), blend: 0.08))
+    let wing = Vector(0.098 * f.noseWidth, base + 0.025, baseZ + 0.005)
     marks.wing = wing
-    add(Ellipsoid(wing, Vector(0.062, 0.062, 0.105), blend: 0.045))
+    add(Ellipsoid(wing, Vector(0.058, 0.068, 0.105), blend: 0.075))
     add(
       Swelling(
         Vector(0, base + 0.20, tip.z - 0.06), Vector(0.09, 0.13, 0.14), height: f.noseHump * 0.6))
@@ -254,9 +255,9 @@ struct HeadModel: Sendable {
         Vector(0.045, 0.15, bone.length * 0.62), height: -depth, frame: Rotation(along: bone)))
     // The hollow below the cheekbone that thin and old faces have.
     let hollow = max(0, 0.05 * (1.15 - f.fullness) + 0.02 * f.age)
-    add(Swelling(Vector(0.44, -0.52, 0.50), Vector(0.18, 0.24, 0.25), height: -hollow))
+    add(Swelling(Vector(0.44, -0.55, 0.48), Vector(0.22, 0.28, 0.28), height: -hollow * 0.7))
     // Temples.
-    add(Swelling(Vector(0.62 * f.width, 0.20, 0.45), Vector(0.16, 0.25, 0.25), height: -0.03))
+    add(Swelling(Vector(0.62 * f.width, 0.20, 0.45), Vector(0.16, 0.25, 0.25), height: -0.008))
   }
 
   private mutating func addBeard() {
@@ -290,7 +291,7 @@ struct HeadModel: Sendable {
     let volume = f.hairVolume
     var thickness: Float = 0.05 + 0.05 * volume
     var top = f.hairline
-    var sides: Float = 0.74
+    var sides: Float = 0.70
     var shift: Float = 0
     var edge: Float = -0.40
     switch f.hairStyle {
@@ -299,11 +300,11 @@ struct HeadModel: Sendable {
     case .short: break
     case .parted: shift = f.parting * 0.25
     case .bob, .long: shift = f.parting * 0.2
-    case .curly: thickness = 0.12 + 0.08 * volume
+    case .curly: thickness = 0.10 + 0.05 * volume
     case .receding:
       thickness = 0.03
       top = 0.86 + 0.12 * volume * 0.5
-      sides = 0.84
+      sides = 0.78
     case .tied: thickness = 0.03
     case .fringe: top = 0.34
     }
@@ -325,7 +326,7 @@ struct HeadModel: Sendable {
       cap(Vector(0.18, 0.78 * f.height, 0.15), Vector(0.44, 0.26 + 0.12 * volume, 0.62), 0.25)
     }
     if f.hairStyle == .curly {
-      cap(Vector(0.45, 0.45, -0.15), Vector(0.45 + 0.1 * volume, 0.5, 0.6), 0.3)
+      cap(Vector(0.42, 0.45, -0.15), Vector(0.40 + 0.08 * volume, 0.48, 0.6), 0.3)
     }
     if f.hairStyle == .tied {
       cap(Vector(0, 0.55, -1.05), Vector(0.26, 0.28, 0.26), 0.06)
@@ -347,7 +348,10 @@ struct HeadModel: Sendable {
     let reach = (top + 0.42) / 0.965
     let face = Ellipsoid(
       Vector(shift * 0.4, -0.42, 0.98), Vector(sides * f.width, reach, 0.97), blend: 0.05)
-    field.hairline = Hairline(face: EllipsoidLanes(face), lowerEdge: edge, lowerSlope: 0.36)
+    let hidesEars = f.hairStyle == .bob || f.hairStyle == .long
+    field.hairline = Hairline(
+      face: EllipsoidLanes(face), lowerEdge: edge, lowerSlope: 0.36,
+      ear: marks.ear + Vector(0, -0.02, 0.06), earRadius: hidesEars ? 0 : 0.31)
   }
 }
 

@@ -23,11 +23,11 @@ extension HeadPainter {
     let dx = strands(LanePoint(p.x + step, p.y, p.z), 0.35, f.grain &+ 4) - locks
     let dy = strands(LanePoint(p.x, p.y + step, p.z), 0.35, f.grain &+ 4) - locks
     let dz = strands(LanePoint(p.x, p.y, p.z + step), 0.35, f.grain &+ 4) - locks
-    let rough: Float = (curly ? 0.11 : 0.05) / step
+    let rough: Float = (curly ? 0.14 : 0.08) / step
     let bumped = LanePoint(
       normal.x - dx * rough, normal.y - dy * rough, normal.z - dz * rough
     ).normalized
-    let albedo = f.hairTone * (0.55 + 0.55 * locks + 0.45 * hairs) + 0.004
+    let albedo = f.hairTone * (0.25 + 0.85 * locks + 0.60 * hairs) + 0.003
     return (albedo, bumped)
   }
 

@@ -32,7 +32,9 @@ extension HeadPainter {
     albedo *= 1 - 0.35 * spot(p, marks.earHollow, Vector(0.16, 0.18, 0.10))
     gloss += 0.08 * spot(p, marks.noseTip, Vector(0.10, 0.10, 0.15))
     gloss += 0.05 * spot(p, Vector(0.1, 0.45, 0.85), Vector(0.4, 0.25, 0.4))
+    if let hairline = model.field.hairline { paintRoots(&albedo, point, even, hairline) }
     let front = smoothed((even.z - 0.25) * 8)
+
     guard any(front .> 0) else {
       paintBeard(&albedo, p, even, fineGrain)
       return Surface(albedo: albedo, gloss: gloss, normal: normal, wet: .zero, hair: .zero)
@@ -52,6 +54,22 @@ extension HeadPainter {
     var surface = Surface(albedo: albedo, gloss: gloss, normal: normal, wet: .zero, hair: .zero)
     paintEyes(&surface, p, even, front)
     return surface
+  }
+
+  /// Thin hair between the hairline and the bare skin.
+  private func paintRoots(
+    _ albedo: inout Lanes, _ point: LanePoint, _ even: LanePoint, _ hairline: Hairline
+  ) {
+    let f = model.features
+    let bare = most(
+      most(hairline.front(even), hairline.below(even) * 0.7),
+      hairline.earRadius > 0 ? hairline.aroundEar(HeadField.folded(even)) : .all(-1))
+    let near = smoothed(1 - bare * (1 / 0.10))
+    guard any(near .> 0) else { return }
+    let strands = LaneNoise.value(
+      point.x * 34 + 70, point.y * 9 + 70, point.z * 18 + 70, seed: f.grain &+ 8)
+    let cover = smoothed((near - 0.75 * strands) * 2.2) * smoothed((even.y + 0.45) * 5)
+    albedo = mixed(albedo, f.hairTone * (0.6 + 0.6 * strands), cover)
   }
 
   private func paintBrows(_ albedo: inout Lanes, _ p: LanePoint, _ front: Lanes) {
@@ -164,12 +182,12 @@ extension HeadPainter {
         smoothed((p.y - marks.mouth.y) * 30) * smoothed((marks.mouthWidth * 1.15 - p.x) * 14)
       density = 0.92
     case .goatee:
-      region *= smoothed((marks.mouthWidth * 1.1 - p.x) * 14)
+      region *= smoothed((marks.mouthWidth * 1.05 - p.x + 0.3 * (p.y - marks.mouth.y)) * 9)
       density = 0.92
     case .full: density = 0.95
     }
     let strands = LaneNoise.value(
-      p.x * 34 + 70, p.y * 13 + 70, p.z * 20 + 70, seed: f.grain &+ 3)
+      p.x * 52 + 70, p.y * 20 + 70, p.z * 34 + 70, seed: f.grain &+ 3)
     let tone = f.hairTone * (0.5 + strands) + 0.01
     let cover = unit(region * density * (0.8 + 0.4 * grain))
     albedo = mixed(albedo, most(tone, .all(0.01)), cover)

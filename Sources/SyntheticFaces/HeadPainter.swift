@@ -113,7 +113,7 @@ struct HeadPainter: Sendable {
     let band4 = band * band * band * band
     let highlight =
       surface.gloss * p16 * (1 - surface.wet) + surface.wet * p64 * p64 * 0.9
-      + surface.hair * band4 * band4 * (0.05 + 0.12 * model.features.hairTone)
+      + surface.hair * band4 * band4 * (0.035 + 0.25 * model.features.hairTone)
     let edge = 1 - positive(n.dot(view))
     let rim = edge * edge * edge * edge * 0.05 * open
     return surface.albedo * (key + sky + fill) + highlight * shadow * (1.25 - ambient) + rim

@@ -203,4 +203,15 @@ struct HeadRaster {
     }
     return found
   }
+
+  /// Lays the head over a picture of linear light, its own light times `gain`.
+  func lay(over picture: inout [Float], width: Int, gain: Float) {
+    for y in 0..<rect.height {
+      for x in 0..<rect.width {
+        let index = y * rect.width + x
+        let target = (rect.y + y) * width + rect.x + x
+        picture[target] = picture[target] * (1 - coverage[index]) + light[index] * gain
+      }
+    }
+  }
 }

@@ -27,7 +27,7 @@ package struct HeadLight: Hashable, Sendable {
   package var ambient: Double
 
   package init(
-    azimuthDegrees: Double = -20, elevationDegrees: Double = 30, ambient: Double = 0.4
+    azimuthDegrees: Double = -20, elevationDegrees: Double = 30, ambient: Double = 0.32
   ) {
     self.azimuthDegrees = azimuthDegrees
     self.elevationDegrees = elevationDegrees

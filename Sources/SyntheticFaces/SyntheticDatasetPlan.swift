@@ -39,6 +39,7 @@ package struct SyntheticDatasetPlan: Equatable, Sendable {
     lights: Int = 3, size: PixelSize = PixelSize(width: 92, height: 112), seed: UInt64 = 1
   ) {
     var items: [Item] = []
+    let keyLights = Self.keyLights(lights, seed: seed)
     let digits = max(2, String(subjects).count)
     for number in 0..<subjects {
       let name = "s" + Self.padded(number + 1, to: digits)
@@ -48,8 +49,9 @@ package struct SyntheticDatasetPlan: Equatable, Sendable {
         let session = "light\(light + 1)"
         for (position, yaw) in angles.enumerated() {
           let index = light * angles.count + position + 1
-          var view = HeadView()
-          view.pose.yawDegrees = yaw
+          let view = Self.view(
+            yaw: yaw, light: keyLights[light], backdrop: seed &+ UInt64(light), seed: seed,
+            picture: items.count)
           items.append(
             Item(
               subject: subject, person: person, view: view, index: index, session: session,
@@ -66,6 +68,47 @@ package struct SyntheticDatasetPlan: Equatable, Sendable {
   package func rendered(work: Work) throws -> [RenderedHead] {
     let items = items
     return try work.map(count: items.count, activity: "rendering") { items[$0].rendered() }
+  }
+
+  /// Key lights that differ clearly: spread from side to side, at different heights.
+  private static func keyLights(_ count: Int, seed: UInt64) -> [HeadLight] {
+    var generator = SeededGenerator(seed: seed, stream: 0x11647)
+    return (0..<count).map { number in
+      let place = count == 1 ? 0.35 : Double(number) / Double(count - 1)
+      return HeadLight(
+        azimuthDegrees: -24 + 48 * place + 6 * (generator.uniform() - 0.5),
+        elevationDegrees: 20 + 22 * generator.uniform(), ambient: 0.44 + 0.08 * generator.uniform())
+    }
+  }
+
+  /// One picture's view: what the plan says, and the chance of a real session.
+  ///
+  /// The head is a little off the angle asked for, nods and tilts, the face moves, the crop is not
+  /// exact, exposure and backdrop vary. The spreads decide how hard recognition is: with these,
+  /// Eigenfaces recognise most but not all faces (see the tests).
+  private static func view(
+    yaw: Double, light: HeadLight, backdrop: UInt64, seed: UInt64, picture: Int
+  ) -> HeadView {
+    var generator = SeededGenerator(seed: seed &+ 0x9E37_79B9, stream: UInt64(picture))
+    func draw(_ low: Double, _ high: Double) -> Double {
+      low + (high - low) * generator.uniform()
+    }
+    var view = HeadView()
+    view.pose = HeadPose(
+      yawDegrees: yaw, pitchDegrees: draw(-4, 4), rollDegrees: draw(-2, 2))
+    view.light = light
+    view.light.azimuthDegrees += draw(-6, 6)
+    view.expression = HeadExpression(
+      mouthOpen: max(0, draw(-1.2, 0.8)), smile: draw(-0.3, 0.9), browRaise: max(0, draw(-1, 0.8)),
+      eyesClosed: max(0, draw(-4, 1)))
+    view.exposure = draw(0.85, 1.18)
+    view.noiseLevels = draw(1.5, 5)
+    view.noiseSeed = generator.next()
+    view.backdropSeed = backdrop
+    view.shiftX = draw(-0.012, 0.012)
+    view.shiftY = draw(-0.012, 0.012)
+    view.headShare = draw(0.765, 0.795)
+    return view
   }
 
   /// `value` in decimal with zeros in front up to `digits` digits.

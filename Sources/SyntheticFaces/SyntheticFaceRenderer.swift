@@ -1,4 +1,3 @@
-package import CooperativeWork
 package import FaceVocabulary
 
 /// Renders made-up heads as smooth implicit surfaces.
@@ -38,18 +37,5 @@ package enum SyntheticFaceRenderer {
     return RenderedHead(
       image: sensor.picture(light, size: size),
       truth: HeadTruth(model: model, camera: camera, pose: view.pose, size: size))
-  }
-
-  /// Several heads of different sizes in front of clutter.
-  ///
-  /// - Parameters:
-  ///   - heads: Farther heads first: a later head hides an earlier one where they overlap.
-  ///   - seed: Of the clutter and the sensor noise.
-  /// - Throws: `Cancelled` when the work was asked to stop.
-  package static func scene(
-    heads: [SceneHead], size: PixelSize, seed: UInt64, work: Work = Work()
-  ) throws -> RenderedScene {
-    let pixels = [UInt8](repeating: 128, count: size.area)
-    return RenderedScene(image: GrayImage(size: size, pixels: pixels), truths: [])
   }
 }

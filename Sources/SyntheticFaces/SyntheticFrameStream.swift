@@ -1,4 +1,5 @@
 package import FaceVocabulary
+import Matrices
 
 /// A camera in front of a person who turns the head from one side to the other.
 package struct SyntheticFrameStream: Equatable, Sendable {
@@ -32,8 +33,13 @@ package struct SyntheticFrameStream: Equatable, Sendable {
 
   /// Frame `index`, 0 ..< ``frameCount``.
   package func frame(at index: Int) -> RenderedHead {
+    var generator = SeededGenerator(seed: person.seed, stream: UInt64(truncatingIfNeeded: index))
     var view = HeadView()
     view.pose.yawDegrees = targetYawDegrees(at: index)
+    view.noiseLevels = 2.5
+    view.noiseSeed = generator.next()
+    view.backdropSeed = person.seed
+    view.headShare = 0.66
     return SyntheticFaceRenderer.portrait(person, view, size: size)
   }
 }
