@@ -34,4 +34,15 @@ extension GramSolution {
       GramSolution(values: pairs.values.map { $0 / Double(count) }, weights: weights), kept
     )
   }
+
+  /// Coordinates of the training faces on Eigenfaces, n×k, which the eigenvectors are but for scale.
+  var eigenfaceCoordinates: Matrix {
+    let count = weights.columns
+    var coordinates = Matrix(rows: count, columns: values.count)
+    for (axis, value) in values.enumerated() {
+      let scale = value * Double(count)
+      for face in 0..<count { coordinates[face, axis] = weights[axis, face] * scale }
+    }
+    return coordinates
+  }
 }

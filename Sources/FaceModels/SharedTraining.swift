@@ -94,9 +94,12 @@ package struct SharedTraining: Sendable {
     let most = kept.map(\.upperBound).max() ?? 0
     // What is left out at the front is left out of every plan.
     let used = settings.dropFirst..<max(settings.dropFirst, most)
-    let fold = try SubspaceFold(
-      faces: faces.pixels, products: products, rows: rows, gram: gram,
-      solution: solution.selecting(used), work: work)
+    let axes = solution.selecting(used)
+    let fold = SubspaceFold(
+      faces: faces.pixels, products: products, rows: rows, gram: gram, solution: axes,
+      coordinates: settings.method == .eigen
+        ? axes.eigenfaceCoordinates
+        : try gram.products.times(transposed: axes.weights, work: work))
     return kept.map { TrainedFold(subspace: fold, componentCount: $0.count) }
   }
 }

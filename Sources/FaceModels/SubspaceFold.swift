@@ -18,14 +18,14 @@ struct SubspaceFold: Sendable {
 
   init(
     faces: ByteMatrix, products: Matrix, rows: [Int], gram: CentredGram, solution: GramSolution,
-    work: Work
-  ) throws {
+    coordinates: Matrix
+  ) {
     self.faces = faces
     self.products = products
     self.rows = rows
     self.gram = gram
     weights = solution.weights
-    coordinates = try gram.products.times(transposed: weights, work: work)
+    self.coordinates = coordinates
     var positions: [Int: Int] = [:]
     for (position, row) in rows.enumerated() { positions[row] = position }
     self.positions = positions

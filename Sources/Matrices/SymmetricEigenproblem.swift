@@ -15,7 +15,7 @@ package struct SymmetricEigenproblem: Sendable {
   package enum Solver: String, CaseIterable, Sendable {
     /// LAPACK's divide and conquer (dsyevd): all pairs.
     case divideAndConquer
-    /// LAPACK's dsyevr for the wanted pairs alone.
+    /// LAPACK's dsytrd and dstemr for the wanted pairs alone.
     case selected
     /// Block Lanczos iteration, see ``BlockKrylov``.
     case blockKrylov
@@ -82,20 +82,37 @@ package struct SymmetricEigenproblem: Sendable {
     return descending(values, cells)
   }
 
+  /// Tridiagonal form, its wanted pairs by relatively robust representations, and back.
+  ///
+  /// dsyevr does the same for all pairs but bisects for some of them, which takes twice as long.
   private func selectedPairs(_ wanted: Int) throws(EigenError) -> EigenPairs {
+    let count = matrix.rows
+    guard count > 1 else { return try allPairs() }
     var cells = matrix.elements
-    var values = [Double](repeating: 0, count: matrix.rows)
-    var vectors = [Double](repeating: 0, count: matrix.rows * wanted)
-    var support = [Int32](repeating: 0, count: 2 * matrix.rows)
-    var found: Int32 = 0
+    var diagonal = [Double](repeating: 0, count: count)
+    var beside = [Double](repeating: 0, count: count)
+    var reflectors = [Double](repeating: 0, count: count)
     _ = SingleThreadedBLAS.ready
-    let size = Int32(matrix.rows)
-    let info = LAPACKE_dsyevr(
-      LAPACK_COL_MAJOR, CChar(ascii: "V"), CChar(ascii: "I"), lower, size, &cells, size, 0, 0,
-      size - Int32(wanted) + 1, size, 0, &found, &values, &vectors, size, &support)
+    let size = Int32(count)
+    var info = LAPACKE_dsytrd(
+      LAPACK_COL_MAJOR, lower, size, &cells, size, &diagonal, &beside, &reflectors)
+    guard info == 0 else { throw .solverFailed(routine: "dsytrd", info: Int(info)) }
+    var values = [Double](repeating: 0, count: count)
+    var vectors = [Double](repeating: 0, count: count * wanted)
+    var support = [Int32](repeating: 0, count: 2 * count)
+    var found: Int32 = 0
+    var wantsAccuracy: Int32 = 1
+    info = LAPACKE_dstemr(
+      LAPACK_COL_MAJOR, CChar(ascii: "V"), CChar(ascii: "I"), size, &diagonal, &beside, 0, 0,
+      size - Int32(wanted) + 1, size, &found, &values, &vectors, size, Int32(wanted), &support,
+      &wantsAccuracy)
     guard info == 0, Int(found) == wanted else {
-      throw .solverFailed(routine: "dsyevr", info: Int(info))
+      throw .solverFailed(routine: "dstemr", info: Int(info))
     }
+    info = LAPACKE_dormtr(
+      LAPACK_COL_MAJOR, CChar(ascii: "L"), lower, CChar(ascii: "N"), size, found, &cells, size,
+      &reflectors, &vectors, size)
+    guard info == 0 else { throw .solverFailed(routine: "dormtr", info: Int(info)) }
     return descending(Array(values.prefix(wanted)), vectors)
   }
 
