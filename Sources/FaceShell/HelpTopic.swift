@@ -7,6 +7,8 @@ enum HelpTopic {
   case noun(String, [Declaration])
   case command(Declaration)
   case options
+  /// The Markdown page of all commands.
+  case reference([Declaration])
 
   /// - Throws: ``UsageError`` where nothing is called so.
   init(_ words: [String], among declarations: [Declaration]) throws(UsageError) {
@@ -14,6 +16,8 @@ enum HelpTopic {
       self = .everything(declarations)
     } else if words == ["options"] {
       self = .options
+    } else if words == ["reference"] {
+      self = .reference(declarations)
     } else if let command = declarations.first(where: {
       $0.words == words || $0.aliases.contains(words)
     }) {
@@ -25,7 +29,8 @@ enum HelpTopic {
         return
       }
       let asked = words.joined(separator: " ")
-      let names = declarations.map(\.name) + declarations.map { $0.words[0] } + ["options"]
+      let names =
+        declarations.map(\.name) + declarations.map { $0.words[0] } + ["options", "reference"]
       let near = EditDistance.nearest(to: asked, among: names)
       throw UsageError(
         "no help about '\(asked)'",
@@ -53,6 +58,14 @@ enum HelpTopic {
       return HelpText.overview(declarations) + "\n'help COMMAND' tells more.\n"
     case .command(let declaration): return HelpText.command(declaration, globals: globals)
     case .options: return HelpText.options(globals)
+    case .reference(let declarations):
+      return ReferencePage.markdown(
+        declarations, globals: globals, title: "Commands",
+        introduction: """
+          Every command of facebench, made by `facebench help reference` from the declarations that \
+          the program itself reads. The same words work at the prompt, in scripts (`-f FILE`), in \
+          notebooks, after `-c` and after `facebench` on a command line.
+          """)
     }
   }
 }

@@ -62,14 +62,7 @@ package enum Shell {
 
   /// The reference page of all commands, as checked in.
   package static func referencePage() -> String {
-    let tree = ShellCommands.tree(ShellRecord())
-    return ReferencePage.markdown(
-      tree.declarations, globals: tree.globals, title: "Commands",
-      introduction: """
-        Every command of facebench, made from the declarations that the program itself reads. The \
-        same words work at the prompt, in scripts (`-f FILE`), in notebooks, after `-c` and after \
-        `facebench` on a command line.
-        """)
+    HelpTopic.reference(ShellCommands.tree(ShellRecord()).declarations).text()
   }
 
   /// Everything wrong with the declarations of all commands; empty when all is well.

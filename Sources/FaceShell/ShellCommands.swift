@@ -33,7 +33,7 @@ enum ShellCommands {
       parameters: [
         .rest(
           "command", \.words, .text("COMMAND"), atLeast: 0,
-          help: "Words of a command, a noun, or 'options'")
+          help: "Words of a command, a noun, 'options', or 'reference' for the whole page")
       ],
       examples: [
         Example("help", "list all commands"), Example("help model train", "everything about one"),

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// `notebook run`, `check`, `promote` and `record`.

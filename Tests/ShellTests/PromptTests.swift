@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// What happens at the prompt of a terminal.

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// Scripts, `-c`, words and standard input, and what they promise to callers.

@@ -84,6 +84,19 @@ import Testing
     #expect(FaceShell.Duration.text(seconds) == text)
   }
 
+  @Test func aSecondCtrlCLeavesACommandThatCannotStop() async {
+    await #expect(processExitsWith: .exitCode(130)) {
+      let foreground = Foreground(
+        signals: try Signals(forPrompt: false), printer: Printer(showsLiveLines: false))
+      _ = try foreground.run(Cancellation()) {
+        kill(getpid(), SIGINT)
+        usleep(200_000)
+        kill(getpid(), SIGINT)
+        sleep(60)
+      }
+    }
+  }
+
   @Test func argumentsAreReadInOrder() throws {
     let invocation = try Invocation(["--jobs", "2", "-c", "a; b", "-f", "x.fb", "--json"])
     #expect(invocation.task == .steps([.commands("a; b"), .file("x.fb")]))

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// The program behind a pseudo-terminal, driven as a person would: typing and watching.

@@ -1,10 +1,9 @@
-import Glibc
-import Testing
+package import Glibc
 
 /// The built program, run as users run it.
-enum Program {
+package enum Program {
   /// Folder of the test binary, where `facebench` lies too.
-  static let folder: String = {
+  package static let folder: String = {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = buffer.withUnsafeMutableBytes { bytes -> Int in
       guard let start = bytes.bindMemory(to: CChar.self).baseAddress else { return 0 }
@@ -14,16 +13,17 @@ enum Program {
     return path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
   }()
 
-  static var path: String { folder + "/facebench" }
+  package static var path: String { folder + "/facebench" }
 
-  struct Finished {
-    var output: String
-    var errors: String
-    var code: Int32
+  /// What a run left behind.
+  package struct Finished: Sendable {
+    package var output: String
+    package var errors: String
+    package var code: Int32
   }
 
   /// Runs `facebench` with pipes for all three streams.
-  static func run(
+  package static func run(
     _ arguments: [String], input: String = "", environment: [String: String] = [:],
     folder: String? = nil
   ) throws -> Finished {
@@ -61,13 +61,13 @@ private struct Streams {
 }
 
 /// A child process.
-struct Spawned {
-  let id: pid_t
+package struct Spawned: Sendable {
+  package let id: pid_t
 
   /// - Parameters:
   ///   - streams: descriptor, path and flags of what is opened for the child.
   ///   - terminal: whether the first stream becomes the child's controlling terminal.
-  init(
+  package init(
     _ arguments: [String], environment: [String: String],
     streams: [(Int32, String, Int32)], terminal: Bool = false, folder: String? = nil
   ) throws {
@@ -91,12 +91,12 @@ struct Spawned {
     defer { for pointer in argv + envp { free(pointer) } }
     var child: pid_t = 0
     let code = posix_spawn(&child, command[0], &actions, &attributes, argv, envp)
-    try #require(code == 0, "cannot start \(command[0]): \(code)")
+    if code != 0 { throw SystemFailure(call: "posix_spawn \(command[0])", number: code) }
     id = child
   }
 
   /// The exit code, or 128 + the signal that ended it; kills the child after `seconds`.
-  func wait(seconds: Double = 60) -> Int32 {
+  package func wait(seconds: Double = 60) -> Int32 {
     var status: Int32 = 0
     let deadline = now() + seconds
     while waitpid(id, &status, WNOHANG) == 0 {
@@ -107,21 +107,24 @@ struct Spawned {
   }
 }
 
-func now() -> Double {
+/// Seconds of a clock that only moves forward.
+package func now() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)
   return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
 }
 
-func scratchFolder() throws -> String {
+/// A fresh folder in /tmp.
+package func scratchFolder() throws -> String {
   var template = Array("/tmp/facebench-test-XXXXXX".utf8CString)
-  try #require(mkdtemp(&template) != nil)
+  guard mkdtemp(&template) != nil else { throw SystemFailure(call: "mkdtemp", number: errno) }
   return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }
 
-func writeFile(_ path: String, _ text: String) throws {
+/// Replaces a file by `text`.
+package func writeFile(_ path: String, _ text: String) throws {
   let file = open(path, O_CREAT | O_WRONLY | O_TRUNC, 0o600)
-  try #require(file >= 0)
+  guard file >= 0 else { throw SystemFailure(call: "open \(path)", number: errno) }
   defer { close(file) }
   let bytes = Array(text.utf8)
   var done = 0
@@ -130,7 +133,8 @@ func writeFile(_ path: String, _ text: String) throws {
   }
 }
 
-func readFile(_ path: String) -> String {
+/// The text of a file; empty where there is none.
+package func readFile(_ path: String) -> String {
   let file = open(path, O_RDONLY)
   guard file >= 0 else { return "" }
   defer { close(file) }
@@ -142,4 +146,10 @@ func readFile(_ path: String) -> String {
     bytes += buffer[..<count]
   }
   return String(decoding: bytes, as: UTF8.self)
+}
+
+/// A system call of a test that failed.
+package struct SystemFailure: Error {
+  let call: String
+  let number: Int32
 }
