@@ -36,7 +36,8 @@ package struct CommandSpec<Arguments: Sendable, Context, Output>: Sendable {
       discussion: discussion, examples: examples,
       parameters: members.map { member in
         var description = member.description
-        description.defaultText = member.defaultText(defaults)
+        // An empty list is spelled as nothing: no default.
+        description.defaultText = member.defaultText(defaults).flatMap { $0.isEmpty ? nil : $0 }
         return description
       }, rules: rules)
   }

@@ -96,7 +96,7 @@ extension ParameterDescription {
     var text = help
     if kind != .flag && !domainIsSelfEvident { text += "; \(domain)" }
     if isRequired && isOption { text += " (required)" }
-    if let defaultText { text += " (default: \(defaultText.isEmpty ? "none" : defaultText))" }
+    if let defaultText { text += " (default: \(defaultText))" }
     return text
   }
 }

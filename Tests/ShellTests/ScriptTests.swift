@@ -19,15 +19,15 @@ import Testing
   }
 
   @Test func aScriptStopsAtItsFirstError() throws {
-    let run = try Program.run([], input: "recipe shw\nrecipe show\n")
+    let run = try Program.run([], input: "completion bsh\nrecipe show\n")
     #expect(run.output == "")
     #expect(run.code == 2)
     #expect(
       run.errors == """
-        error: no command 'recipe shw'
-          -:1:8: recipe shw
-                        ^
-        hint:  did you mean 'recipe show'? recipe has: show
+        error: no command 'completion bsh'
+          -:1:12: completion bsh
+                             ^
+        hint:  did you mean 'completion bash'? completion has: bash
 
         """)
   }
@@ -66,11 +66,11 @@ import Testing
   }
 
   @Test func errorsAreObjectsWithJSON() throws {
-    let run = try Program.run(["recipe", "shw", "--json"])
+    let run = try Program.run(["completion", "bsh", "--json"])
     #expect(run.output == "")
     #expect(
       run.errors
-        == #"{"error":"no command 'recipe shw'","hint":"did you mean 'recipe show'? recipe has: show","kind":"unknown_command"}"#
+        == #"{"error":"no command 'completion bsh'","hint":"did you mean 'completion bash'? completion has: bash","kind":"unknown_command"}"#
         + "\n")
   }
 
