@@ -208,6 +208,8 @@ int frl_signals_install(bool with_suspend) {
     if (sigaction(numbers[kind], &action, NULL) != 0) return -1;
   }
   signal(SIGPIPE, SIG_IGN);
+  // A file over the limit of `ulimit -f` is then an error of its write, not the end of us.
+  signal(SIGXFSZ, SIG_IGN);
   // A parent may have started us from a thread with everything blocked.
   sigset_t ours;
   sigemptyset(&ours);

@@ -143,13 +143,14 @@ struct DetectorTable {
     var columns: [Table.Column] = [
       .init("cascade", title: Set(rows.map(\.settings.cascade)).count > 1 ? "cascade" : nil),
       .init("scale", title: "scale"), .init("neighbors", title: "neighbors"),
-      .init("min_size_px", title: "min size"), .init("images", title: nil),
-      .init("faces", title: "faces"), .init("hits", title: "hits"),
-      .init("misses", title: "misses"), .init("false_alarms", title: "false"),
+      .init(
+        "min_size_px", title: Set(rows.map(\.settings.minSize)).count > 1 ? "min size" : nil),
+      .init("images", title: nil), .init("faces", title: nil), .init("hits", title: "hits"),
+      .init("misses", title: nil), .init("false_alarms", title: "false"),
       .init("precision", title: "precision", display: .percent(1)),
       .init("recall", title: "recall", display: .percent(1)),
       .init("f1", title: "F1", display: .percent(1)),
-      .init("false_per_mpx", title: "false/Mpx", display: .decimals(2)),
+      .init("false_per_mpx", title: "per Mpx", display: .decimals(2)),
       .init("windows", title: "windows"),
       .init("detect_ms_median", title: "ms", display: .decimals(1)),
       .init("detect_ms_p95", title: "p95 ms", display: .decimals(1)),
@@ -160,7 +161,18 @@ struct DetectorTable {
       columns: columns,
       rows: rows.enumerated().map { index, row in
         (parts.map { [.text($0[index])] } ?? []) + values(row)
-      }, notes: notes)
+      }, notes: subject + notes)
+  }
+
+  /// What all rows have in common and therefore no column.
+  private var subject: [String] {
+    guard let first = rows.first, parts == nil else { return [] }
+    var words = "\(first.faces) faces in \(first.images) pictures"
+    if Set(rows.map(\.settings.cascade)).count == 1 { words += ", \(first.settings.cascade)" }
+    if Set(rows.map(\.settings.minSize)).count == 1 {
+      words += ", windows from \(first.settings.minSize) px"
+    }
+    return [words + "."]
   }
 
   private func values(_ row: DetectorRow) -> [Table.Value] {

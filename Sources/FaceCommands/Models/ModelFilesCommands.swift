@@ -32,7 +32,9 @@ extension Commands {
     if let warning = saved.file.warning { workbench.console.warn(warning) }
     return .sentence(
       "\(arguments.file): \(saved.kind.format == .hdf5 ? "HDF5" : "OpenCV") \(ModelSentences.brief(model)), "
-        + "\(ModelSentences.size(saved.file.byteCount)); read back and equal",
+        + "\(ModelSentences.size(saved.file.byteCount)); read back and equal"
+        + (arguments.dialect == .openCV24 && saved.kind.format != .hdf5
+          ? "; without kind, size and names, for which 2.4 has no place" : ""),
       machine: Table(
         columns: [
           .init("model", title: "model"), .init("file", title: "file"),
@@ -64,7 +66,9 @@ extension Commands {
       Example("model load old trained.yml --method eigen --size 70x70", "from OpenCV 2.4"),
     ]
   ) { arguments, workbench in
-    let model = try load(arguments.file, method: arguments.method, size: arguments.size)
+    let loaded = try ModelFile.open(arguments.file, assuming: arguments.assumed)
+    for note in loaded.notes { workbench.console.warn(note) }
+    let model = loaded.model
     let replaced = workbench.models.contains(arguments.name)
     try workbench.models.keep(model, as: arguments.name)
     return .sentence(
@@ -86,16 +90,14 @@ extension Commands {
     rules: [.needs("size", "method"), .needs("method", "size")],
     examples: [Example("model verify gate.yml", "kind, shapes, counts, values")]
   ) { arguments, _ in
-    let model = try load(arguments.file, method: arguments.method, size: arguments.size)
+    let summary = try ModelFile.verify(arguments.file, assuming: arguments.assumed)
+    let model = try ModelFile.load(arguments.file, assuming: arguments.assumed)
+    let digest =
+      summary.contentDigest == nil
+      ? "it has no digest to compare with" : "its numbers have the digest they were saved with"
     return .sentence(
-      "\(arguments.file): sound; \(ModelSentences.brief(model))",
+      "\(arguments.file): sound, \(digest); \(ModelSentences.brief(model))",
       machine: modelTable([(arguments.file, model)]))
-  }
-
-  private static func load(
-    _ file: String, method: RecognitionMethod?, size: PixelSize?
-  ) throws -> FaceModel {
-    try ModelFile.load(file, assuming: AssumedModel(method: method, size: size))
   }
 
   private static let modelPath = Domain<String>.path(
@@ -113,4 +115,7 @@ struct ModelLoadArguments: Sendable {
   var file = ""
   var method: RecognitionMethod?
   var size: PixelSize?
+
+  /// What the user says of a file that does not tell.
+  var assumed: AssumedModel { AssumedModel(method: method, size: size) }
 }

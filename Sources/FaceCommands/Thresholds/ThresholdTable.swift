@@ -48,11 +48,12 @@ struct ThresholdTable {
       columns: columns, rows: rows.map { row in values.map { $0(row) } }, notes: notes)
   }
 
-  /// Whether the rule is about single comparisons, so that people need FMR and FNMR.
+  /// Whether the rule is about single comparisons, so that people need FMR and FNMR beside the
+  /// open-set rates; other tables leave them to programs, or four intervals would not fit a line.
   private var showsSingleScores: Bool {
     switch criterion {
-    case .falseMatchRate, .equalError, nil: true
-    case .falsePositiveRate, .bestAccuracy: false
+    case .falseMatchRate, .equalError: true
+    case .falsePositiveRate, .bestAccuracy, nil: false
     }
   }
 

@@ -48,7 +48,8 @@ extension DetectorChoiceError: ExplainedError {
     switch self {
     case .tooFewPictures(let found): "two pictures or more are needed to choose on, found \(found)"
     case .notReached(let wished, let best):
-      "no settings reach a recall of \(wished) on the half they are chosen on; the best has \(best)"
+      "no settings reach a recall of \(wished) on the half they are chosen on; the best has "
+        + "\((best * 1000).rounded() / 1000)"
     }
   }
 
