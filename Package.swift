@@ -149,7 +149,12 @@ let testTargets: [Target] = [
   tests("DurableFilesTests", ["DurableFiles"]),
   tests("MatricesTests", ["Matrices"], settings: optimised),
   tests("FaceVocabularyTests", ["FaceVocabulary"]),
-  tests("SyntheticFacesTests", ["SyntheticFaces", "FaceImages"], settings: optimised),
+  tests(
+    "SyntheticFacesTests",
+    [
+      "SyntheticFaces", "FaceModels", "FaceImages", "FaceVocabulary", "Matrices",
+      "CooperativeWork",
+    ], settings: optimised),
   tests("WorkerProtocolTests", ["WorkerProtocol"]),
   tests(
     "ForeignFilesTests",

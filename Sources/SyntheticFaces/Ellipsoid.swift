@@ -31,9 +31,6 @@ struct Ellipsoid: Equatable, Sendable {
         x: rotation.outward(frame.x), y: rotation.outward(frame.y),
         z: rotation.outward(frame.z)))
   }
-
-  /// Radius of a ball around ``center`` outside which the block changes nothing visible.
-  var reach: Float { max(radii.x, max(radii.y, radii.z)) + blend }
 }
 
 /// An ellipsoid ready to be measured for eight points.
@@ -47,8 +44,7 @@ struct EllipsoidLanes: Sendable {
   let blend: Lanes
   /// 1/(4·blend).
   let quarter: Lanes
-  let center: Vector
-  let reach: Float
+  let bounds: BlockBounds
 
   init(_ shape: Ellipsoid) {
     let inverse = Vector(1 / shape.radii.x, 1 / shape.radii.y, 1 / shape.radii.z)
@@ -72,8 +68,7 @@ struct EllipsoidLanes: Sendable {
     iz = .all(inverse.z)
     blend = .all(shape.blend)
     quarter = .all(0.25 / shape.blend)
-    center = shape.center
-    reach = shape.reach
+    bounds = BlockBounds(shape)
   }
 
   /// The point in the ellipsoid's own coordinates, where the surface is the unit sphere.

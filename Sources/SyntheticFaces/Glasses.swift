@@ -16,13 +16,17 @@ struct Glasses: Equatable, Sendable {
 struct GlassesLanes: Sendable {
   let shape: Glasses
   /// Balls around the lens and the arm on the side x ≥ 0.
-  let balls: [(center: Vector, radius: Float)]
+  let balls: [BlockBounds]
 
   init(_ shape: Glasses) {
     self.shape = shape
     let arm = shape.center - shape.ear
+    func ball(_ center: Vector, _ radius: Float) -> BlockBounds {
+      BlockBounds(Ellipsoid(center, Vector(radius, radius, radius), blend: 0.01))
+    }
     balls = [
-      (shape.center, shape.halfWidth * 1.3), ((shape.center + shape.ear) * 0.5, arm.length * 0.6),
+      ball(shape.center, shape.halfWidth * 1.3),
+      ball((shape.center + shape.ear) * 0.5, arm.length * 0.6),
     ]
   }
 
@@ -41,7 +45,8 @@ struct GlassesLanes: Sendable {
     let bridgeY = p.y - shape.center.y - 0.35 * shape.halfHeight
     let overhang = positive(p.x - (shape.center.x - shape.halfWidth))
     let bridge = root(bridgeY * bridgeY + z * z + overhang * overhang)
-    return least(least(rim, arm), bridge) - shape.tube
+    // Arms are flat and look thick from the side.
+    return least(least(rim, arm - 0.010), bridge) - shape.tube
   }
 
   /// Distance to the outline of the lens in its plane, < 0 within the lens.

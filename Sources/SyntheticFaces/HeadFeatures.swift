@@ -118,7 +118,7 @@ struct HeadFeatures: Equatable, Sendable {
     upperLip = draw(0.062, 0.040)
     lowerLip = draw(0.080, 0.045)
     lipDarkness = draw(0.68, 0.24)
-    earSize = draw(1, 0.25)
+    earSize = draw(0.92, 0.20)
     earFlare = draw(0.42, 0.35)
     neckWidth = draw(1, 0.30)
     shoulderWidth = draw(1, 0.25)

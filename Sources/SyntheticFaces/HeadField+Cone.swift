@@ -21,44 +21,19 @@ extension HeadField {
   /// picture and saves most of the work. The margin covers the shear and the taps around a surface.
   func view(in cone: RayCone, margin: Float) -> View {
     var view = View()
-
-    func chosen(_ blocks: [EllipsoidLanes], mirrored: Bool) -> BlockSet {
-      var set = BlockSet()
-      for index in blocks.indices {
-        let center = blocks[index].center
-        let radius = blocks[index].reach + margin
-        if let span = cone.meets(center, radius) {
-          set.insert(index)
-          view.extend(to: span)
-        }
-        if mirrored, center.x != 0,
-          let span = cone.meets(Vector(-center.x, center.y, center.z), radius)
-        {
-          set.insert(index)
-          view.extend(to: span)
-        }
-      }
-      return set
-    }
-    view.mask.skin = chosen(skin, mirrored: true)
-    view.mask.lids = chosen(lids, mirrored: true)
-    view.mask.neck = chosen(neck, mirrored: false)
-    view.mask.cloth = chosen(cloth, mirrored: false)
-    view.mask.cap = chosen(cap, mirrored: true)
-    view.mask.fall = chosen(fall, mirrored: true)
-    for index in swellings.indices {
-      let center = swellings[index].shape.center
-      let radius = swellings[index].shape.reach + margin
-      if cone.meets(center, radius) != nil
-        || cone.meets(Vector(-center.x, center.y, center.z), radius) != nil
-      {
-        view.mask.swellings.insert(index)
-      }
+    view.mask.skin = chosen(skin, cone, margin) { view.extend(to: $0) }
+    view.mask.lids = chosen(lids, cone, margin) { view.extend(to: $0) }
+    view.mask.neck = chosen(neck, cone, margin, mirrored: false) { view.extend(to: $0) }
+    view.mask.cloth = chosen(cloth, cone, margin, mirrored: false) { view.extend(to: $0) }
+    view.mask.cap = chosen(cap, cone, margin) { view.extend(to: $0) }
+    view.mask.fall = chosen(fall, cone, margin) { view.extend(to: $0) }
+    for index in swellings.indices where meets(swellings[index].shape.bounds, cone, margin) {
+      view.mask.swellings.insert(index)
     }
     if let glasses {
       for ball in glasses.balls {
-        for center in [ball.center, Vector(-ball.center.x, ball.center.y, ball.center.z)] {
-          guard let span = cone.meets(center, ball.radius + margin) else { continue }
+        for bounds in [ball, ball.mirrored] {
+          guard let span = cone.meets(bounds, margin: margin) else { continue }
           view.mask.glasses = true
           view.extend(to: span)
         }
@@ -69,40 +44,45 @@ extension HeadField {
 
   /// The large parts that throw shadows along `light` on points within a ball.
   func shadowers(of center: Vector, radius: Float, light: Vector) -> FieldMask {
+    // The penumbra widens on the way to the light.
+    let cone = RayCone(origin: center, axis: light, spread: 0.09)
+    let margin = radius + 0.15
     var mask = FieldMask()
-    func shades(_ block: Vector, _ reach: Float) -> Bool {
-      let offset = block - center
-      let along = offset.dot(light)
-      let limit = reach + radius + 0.15
-      // The penumbra is as wide as a seventh of the way.
-      let wide = limit + max(0, along) * 0.09
-      return along > -limit && offset.dot(offset) - along * along < wide * wide
-    }
-    func chosen(_ blocks: [EllipsoidLanes], mirrored: Bool) -> BlockSet {
-      var set = BlockSet()
-      for index in blocks.indices where blocks[index].reach > 0.17 {
-        let block = blocks[index].center
-        if shades(block, blocks[index].reach)
-          || mirrored && shades(Vector(-block.x, block.y, block.z), blocks[index].reach)
-        {
-          set.insert(index)
-        }
-      }
-      return set
-    }
-    mask.skin = chosen(skin, mirrored: true)
-    mask.neck = chosen(neck, mirrored: false)
-    mask.cap = chosen(cap, mirrored: true)
-    mask.fall = chosen(fall, mirrored: true)
+    mask.skin = chosen(skin, cone, margin, largerThan: 0.17)
+    mask.neck = chosen(neck, cone, margin, mirrored: false)
+    mask.cap = chosen(cap, cone, margin)
+    mask.fall = chosen(fall, cone, margin)
     // Sockets belong to it: without them an eye would lie inside the skull, in the dark.
-    for index in swellings.indices where swellings[index].shape.reach > 0.2 {
-      let swelling = swellings[index].shape.center
-      let reach = swellings[index].shape.reach
-      if shades(swelling, reach) || shades(Vector(-swelling.x, swelling.y, swelling.z), reach) {
-        mask.swellings.insert(index)
-      }
+    for index in swellings.indices where swellings[index].shape.bounds.reach > 0.2 {
+      if meets(swellings[index].shape.bounds, cone, margin) { mask.swellings.insert(index) }
     }
     return mask
+  }
+
+  private func meets(_ bounds: BlockBounds, _ cone: RayCone, _ margin: Float) -> Bool {
+    cone.meets(bounds, margin: margin) != nil
+      || cone.meets(bounds.mirrored, margin: margin) != nil
+  }
+
+  /// The blocks that the cone meets; `met` is told where along the cone they lie.
+  private func chosen(
+    _ blocks: [EllipsoidLanes], _ cone: RayCone, _ margin: Float, mirrored: Bool = true,
+    largerThan size: Float = 0, met: ((near: Float, far: Float)) -> Void = { _ in }
+  ) -> BlockSet {
+    var set = BlockSet()
+    for index in blocks.indices {
+      let bounds = blocks[index].bounds
+      guard bounds.reach > size else { continue }
+      if let span = cone.meets(bounds, margin: margin) {
+        set.insert(index)
+        met(span)
+      }
+      if mirrored, bounds.center.x != 0, let span = cone.meets(bounds.mirrored, margin: margin) {
+        set.insert(index)
+        met(span)
+      }
+    }
+    return set
   }
 
   /// The first surface along eight rays.

@@ -58,15 +58,16 @@ extension HeadTruth {
   /// Points of the surface from mid-forehead to chin, in front of the ears.
   private static func faceSurface(of model: HeadModel) -> [Vector] {
     let marks = model.marks
-    let top = (marks.brow + max(marks.brow + 0.2, model.features.hairline)) / 2
+    // Half way from the brows to where an average hairline runs.
+    let top = marks.brow + 0.27
     var points: [Vector] = []
     let rows = 14
     for row in 0...rows {
       let height = top + (marks.chin.y - top) * Float(row) / Float(rows)
-      for first in stride(from: -80.0, through: 80, by: 80) {
+      for first in [-80.0, 80.0 / 15] {
         var directions: [Vector] = []
         for step in 0..<8 {
-          let (sine, cosine) = Rotation.sineCosine(degrees: first + Double(step) * 10 - 0)
+          let (sine, cosine) = Rotation.sineCosine(degrees: first + Double(step) * 160 / 15)
           directions.append(Vector(sine, 0, cosine))
         }
         points += surface(of: model, atHeight: height, along: directions)
@@ -87,7 +88,7 @@ extension HeadTruth {
     }
     let mask = model.field.everything
     var radius = Lanes.all(1.6)
-    for _ in 0..<24 {
+    for _ in 0..<14 {
       let d = model.field.sample(LanePoint(x * radius, .all(height), z * radius), mask).skin
       radius -= d * 0.85
     }

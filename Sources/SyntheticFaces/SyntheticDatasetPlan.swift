@@ -4,8 +4,8 @@ import Matrices
 
 /// The pictures of a synthetic dataset, listed before any is rendered.
 ///
-/// One picture a person, light and angle. Light is the session: two pictures of one session share
-/// the key light, and nothing else but chance.
+/// One picture a person, light and angle, all in front of one wall. Light is the session: pictures
+/// of one session share the direction of the key light, up to a few degrees.
 package struct SyntheticDatasetPlan: Equatable, Sendable {
   /// One picture to come.
   package struct Item: Equatable, Sendable {
@@ -50,7 +50,7 @@ package struct SyntheticDatasetPlan: Equatable, Sendable {
         for (position, yaw) in angles.enumerated() {
           let index = light * angles.count + position + 1
           let view = Self.view(
-            yaw: yaw, light: keyLights[light], backdrop: seed &+ UInt64(light), seed: seed,
+            yaw: yaw, light: keyLights[light], backdrop: seed, seed: seed,
             picture: items.count)
           items.append(
             Item(
@@ -76,8 +76,8 @@ package struct SyntheticDatasetPlan: Equatable, Sendable {
     return (0..<count).map { number in
       let place = count == 1 ? 0.35 : Double(number) / Double(count - 1)
       return HeadLight(
-        azimuthDegrees: -24 + 48 * place + 6 * (generator.uniform() - 0.5),
-        elevationDegrees: 20 + 22 * generator.uniform(), ambient: 0.44 + 0.08 * generator.uniform())
+        azimuthDegrees: -21 + 42 * place + 6 * (generator.uniform() - 0.5),
+        elevationDegrees: 20 + 22 * generator.uniform(), ambient: 0.47 + 0.08 * generator.uniform())
     }
   }
 
@@ -101,7 +101,7 @@ package struct SyntheticDatasetPlan: Equatable, Sendable {
     view.expression = HeadExpression(
       mouthOpen: max(0, draw(-1.2, 0.8)), smile: draw(-0.3, 0.9), browRaise: max(0, draw(-1, 0.8)),
       eyesClosed: max(0, draw(-4, 1)))
-    view.exposure = draw(0.85, 1.18)
+    view.exposure = draw(0.88, 1.14)
     view.noiseLevels = draw(1.5, 5)
     view.noiseSeed = generator.next()
     view.backdropSeed = backdrop

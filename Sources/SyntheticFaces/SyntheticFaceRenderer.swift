@@ -4,6 +4,10 @@ package import FaceVocabulary
 ///
 /// Everything is a pure function of its arguments: the same person, view and size give the same
 /// bytes on any number of threads.
+///
+/// The pictures stand in for photographs where geometry and procedure are tested: boxes, angles,
+/// splits, sweeps. They do not stand for a population: features are drawn independently, skin has
+/// no pores and hair no strands, so error rates on them say nothing about error rates on people.
 package enum SyntheticFaceRenderer {
   /// One head on a plain backdrop.
   package static func portrait(
