@@ -21,7 +21,7 @@ struct LikenessTests {
     .enabled(if: Cascades.installed().contains("haarcascade_frontalface_default")))
   func cascadesFindHeads() throws {
     let size = PixelSize(width: 128, height: 128)
-    let heads = try Work(jobs: 2).map(count: 200) { number in
+    let heads = try Work(jobs: 2).map(count: 120) { number in
       var generator = SeededGenerator(seed: 77, stream: UInt64(number))
       var view = HeadView()
       view.pose = HeadPose(
