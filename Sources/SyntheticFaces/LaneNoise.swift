@@ -41,15 +41,6 @@ enum LaneNoise {
     h = h ^ (h &>> 13)
     return unsafeBitCast((h &>> 9) | 0x3F80_0000, to: Lanes.self) - 1
   }
-
-  @inline(__always)
-  static func hashed(_ bits: LaneBits) -> LaneBits {
-    var h = bits ^ (bits &>> 16)
-    h = h &* 0x7FEB_352D
-    h = h ^ (h &>> 15)
-    h = h &* 0x846C_A68B
-    return h ^ (h &>> 16)
-  }
 }
 
 extension SIMD8 where Scalar == UInt32 {

@@ -19,15 +19,21 @@ struct Sensor {
       // A square root for the display's curve, bent so that highlights do not burn out at once.
       let bent = value * 1.30 / (1 + 0.30 * value)
       var level = 255 * bent.squareRoot()
-      var hash = (UInt32(truncatingIfNeeded: index) ^ low) &* 0x7FEB_352D
-      hash = (hash ^ (hash >> 15) ^ high) &* 0x846C_A68B
-      hash ^= hash >> 16
+      let hash = Self.mixed(
+        Self.mixed(UInt32(truncatingIfNeeded: index) &* 0x9E37_79B9 &+ low) ^ high)
       // Four bytes add up to nearly a normal value with standard deviation 147.8.
       let sum = (hash & 255) + ((hash >> 8) & 255) + ((hash >> 16) & 255) + (hash >> 24)
       level += (Float(sum) - 510) * (noise / 147.8)
       pixels[index] = UInt8(max(0, min(255, level.rounded())))
     }
     return GrayImage(size: size, pixels: pixels)
+  }
+
+  /// A well mixed value for every value (an invertible hash by Chris Wellons, "lowbias32").
+  private static func mixed(_ value: UInt32) -> UInt32 {
+    var hash = (value ^ (value >> 16)) &* 0x7FEB_352D
+    hash = (hash ^ (hash >> 15)) &* 0x846C_A68B
+    return hash ^ (hash >> 16)
   }
 
   /// A lens never images a point as one pixel: (1, 6, 1)/8 along both sides.

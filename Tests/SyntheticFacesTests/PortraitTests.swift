@@ -129,6 +129,23 @@ struct PortraitTests {
     #expect(abs(meanDifference(noisy, plain) - 4) < 0.4)
   }
 
+  @Test("noise of one pixel says nothing about its neighbours", arguments: 0..<6)
+  func noiseIsWhite(seed: UInt64) {
+    var view = HeadView()
+    view.noiseSeed = seed &* 0x9E37_79B9_7F4A_7C15
+    let person = SyntheticPerson(seed: 5)
+    view.noiseLevels = 6
+    let noisy = SyntheticFaceRenderer.portrait(person, view, size: Self.size).image
+    view.noiseLevels = 0
+    let plain = SyntheticFaceRenderer.portrait(person, view, size: Self.size).image
+    let noise = zip(noisy.pixels, plain.pixels).map { Double($0) - Double($1) }
+    let power = noise.reduce(0) { $0 + $1 * $1 }
+    for lag in [1, 2, 3, 95, 96, 97, 192] {
+      let shared = zip(noise, noise.dropFirst(lag)).reduce(0) { $0 + $1.0 * $1.1 }
+      #expect(abs(shared / power) < 0.05, "lag \(lag)")
+    }
+  }
+
   @Test("a head in a corner or a tiny picture is clipped, not refused")
   func oddPictures() {
     var view = HeadView()
