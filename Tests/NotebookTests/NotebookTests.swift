@@ -2,10 +2,10 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Replays every notebook of the project, as its readers would.
+/// Replays every notebook of the project and the tour of its front page, as their readers would.
 @Suite(.serialized) struct NotebookTests {
-  static let folder =
-    #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 } + "/notebooks-txt"
+  static let top = #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 }
+  static let folder = top + "/notebooks-txt"
 
   /// Notebooks in order of their names.
   static let notebooks: [String] = {
@@ -22,12 +22,17 @@ import Testing
   }()
 
   @Test("a notebook holds what its commands print", arguments: notebooks)
-  func holds(name: String) throws {
+  func notebookHolds(name: String) throws { try check("\(Self.folder)/\(name)", as: name) }
+
+  @Test("the tour of the front page holds what its commands print")
+  func tourHolds() throws { try check("\(Self.top)/README.md", as: "README.md") }
+
+  private func check(_ path: String, as name: String) throws {
     var environment: [String: String] = [:]
     if let data = RealFaces.folder { environment["FACEBENCH_DATA"] = data }
     // The corrected text must not land among the sources.
     let copy = try scratchFolder() + "/" + name
-    try writeFile(copy, readFile("\(Self.folder)/\(name)"))
+    try writeFile(copy, readFile(path))
     let run = try Program.run(["notebook", "check", copy], environment: environment)
     #expect(run.code == 0, "\(run.errors)")
   }

@@ -16,13 +16,7 @@ import Testing
       "--size is a size like 92x112, or auto in 'model train' and a size like 92x112 in '\($0)'"
     }
     let problems = await Shell.declarationProblems().filter { !sizeOfFiles.contains($0) }
-    let exportKind = problems.filter { $0.hasPrefix("--as is a one of csv, bob, pyeer") }
-    #expect(problems.filter { !exportKind.contains($0) } == [])
-    withKnownIssue(
-      "'results export --as' is a file kind, 'results rerun --as' a name", isIntermittent: true
-    ) {
-      #expect(exportKind == [])
-    }
+    #expect(problems == [])
   }
 
   @Test(

@@ -150,10 +150,10 @@ struct DetectorTable {
       .init("precision", title: "precision", display: .percent(1)),
       .init("recall", title: "recall", display: .percent(1)),
       .init("f1", title: "F1", display: .percent(1)),
-      .init("false_per_mpx", title: "per Mpx", display: .decimals(2)),
+      .init("false_per_mpx", title: nil, display: .decimals(2)),
       .init("windows", title: "windows"),
       .init("detect_ms_median", title: "ms", display: .decimals(1)),
-      .init("detect_ms_p95", title: "p95 ms", display: .decimals(1)),
+      .init("detect_ms_p95", title: parts == nil ? "p95 ms" : nil, display: .decimals(1)),
       .init("pareto", title: "Pareto"),
     ]
     if parts != nil { columns.insert(.init("part", title: "part"), at: 0) }

@@ -10,13 +10,13 @@ extension Commands {
     parameters: [
       .positional("result", \.result, .name(of: "result"), help: "Result to export"),
       .positional("file", \.file, .path(), help: "File to write"),
-      .option("as", \.form, .oneOf(), help: "Bob's four columns, pyeer's two files, or CSV"),
+      .option("scores", \.form, .oneOf(), help: "Bob's four columns, pyeer's two files, or CSV"),
     ],
     examples: [
       Example("results export strangers scores.csv", "every score with what is known about it"),
-      Example("results export strangers scores.txt --as bob", "for bob.measure"),
+      Example("results export strangers scores.txt --scores bob", "for bob.measure"),
       Example(
-        "results export strangers scores --as pyeer", "scores.genuine and scores.impostor"),
+        "results export strangers scores --scores pyeer", "scores.genuine and scores.impostor"),
     ],
     discussion: "Bob takes larger scores for more alike, so it gets negative distances."
   ) { arguments, workbench in

@@ -46,6 +46,8 @@ private struct TextLayout {
   private static let gap = 2
   /// Text columns are not squeezed under this many columns.
   private static let narrowestText = 10
+  /// Room for 99999.99, whatever the values are.
+  private static let timingWidth = 8
 
   init(_ table: Table, width: Int?) {
     columns = table.titledColumns
@@ -64,7 +66,9 @@ private struct TextLayout {
     var least: [Int: Int] = [:]
     for column in columns {
       let heading = headings[column] ?? ""
-      let content = cells.map { DisplayWidth.of($0[column] ?? "") }.max() ?? 0
+      // A faster or a slower run must not move the columns beside its timings.
+      let reserved = table.columns[column].isTiming ? TextLayout.timingWidth : 0
+      let content = cells.map { DisplayWidth.of($0[column] ?? "") }.reduce(reserved) { max($0, $1) }
       let word = heading.split(separator: " ").map { DisplayWidth.of($0) }.max() ?? 0
       natural[column] = max(content, DisplayWidth.of(heading))
       let needed = flushRight.contains(column) ? content : min(content, TextLayout.narrowestText)
