@@ -95,21 +95,20 @@ let libraries: [Target] = [
   library(
     "FaceModelFiles",
     [
-      "FaceModels", "WorkerProtocol", "FaceVocabulary", "Matrices", "DurableFiles",
+      "FaceModels", "FaceVocabulary", "Matrices", "DurableFiles",
       "CooperativeWork", "CModelText", "CHDF5Shim",
     ], settings: optimised),
   library(
-    "FaceEvaluation", ["FaceModels", "FaceVocabulary", "Matrices", "CooperativeWork"],
+    "FaceEvaluation", ["FaceVocabulary", "Matrices"],
     settings: optimised),
   library(
     "FaceExperiments",
     [
-      "FaceEvaluation", "FaceDatasets", "FacePreprocessing", "FaceImages", "FaceModelFiles",
-      "FaceModels", "FaceVocabulary", "Matrices", "DurableFiles", "CooperativeWork",
+      "FaceEvaluation", "FaceDatasets", "FacePreprocessing", "FaceImages", "FaceModels",
+      "FaceVocabulary", "Matrices", "DurableFiles", "CooperativeWork",
     ]),
   library(
-    "FaceReports",
-    ["FaceExperiments", "FaceEvaluation", "FaceVocabulary", "DurableFiles", "CooperativeWork"]),
+    "FaceReports", ["FaceEvaluation", "FaceVocabulary", "CooperativeWork"]),
   library("CommandLanguage"),
   library(
     "FaceCommands",

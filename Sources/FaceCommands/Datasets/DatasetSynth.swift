@@ -38,8 +38,7 @@ extension Commands {
     let faces: [NewFace]
     if let scenes = arguments.scenes {
       faces = try SyntheticScenes(
-        count: scenes, people: arguments.subjects,
-        size: arguments.size ?? PixelSize(width: 640, height: 480), seed: seed
+        count: scenes, size: arguments.size ?? PixelSize(width: 640, height: 480), seed: seed
       ).faces(work: workbench.work)
     } else {
       let plan = SyntheticDatasetPlan(

@@ -8,15 +8,12 @@ import SyntheticFaces
 struct SyntheticScenes: Sendable {
   /// Scenes to render.
   let count: Int
-  /// People who appear in them.
-  let people: Int
   let size: PixelSize
   let seed: UInt64
 
   /// Renders every scene; each is one picture of the subject `scenes`, with its heads as truth.
   ///
-  /// One to five heads a scene, mostly near frontal, 1/5 to 1/2 of the picture's height, placed
-  /// without overlap and smaller ones first.
+  /// One to five heads a scene, somebody else every time.
   func faces(work: Work) throws -> [NewFace] {
     let digits = String(count).count
     let scenes = try work.map(count: count, activity: "rendering scenes") { index in
@@ -25,7 +22,9 @@ struct SyntheticScenes: Sendable {
         + String(index + 1)
       var generator = SeededGenerator(seed: seed, stream: UInt64(index))
       let rendered = try SyntheticFaceRenderer.scene(
-        heads: layout(&generator), size: size, seed: generator.next(), work: work.limited(to: 1))
+        heads: SyntheticFaceRenderer.crowd(
+          count: 1 + generator.below(5), size: size, seed: generator.next()),
+        size: size, seed: generator.next(), work: work.limited(to: 1))
       var face = NewFace(subject: "scenes", image: rendered.image)
       face.name = name
       face.index = index + 1
@@ -33,38 +32,5 @@ struct SyntheticScenes: Sendable {
       return face
     }
     return scenes
-  }
-
-  private func layout(_ generator: inout SeededGenerator) -> [SceneHead] {
-    var heads: [SceneHead] = []
-    for _ in 0..<(1 + generator.below(5)) {
-      for _ in 0..<20 {
-        let height = Double(size.height) * (0.2 + 0.3 * generator.uniform())
-        let reach = height * 0.6
-        guard Double(size.width) > 2 * reach, Double(size.height) > 2 * reach else { continue }
-        let center = PixelPoint(
-          x: reach + (Double(size.width) - 2 * reach) * generator.uniform(),
-          y: reach + (Double(size.height) - 2 * reach) * generator.uniform())
-        let isFree = heads.allSatisfy { other in
-          let apart = 0.55 * (other.heightPixels + height)
-          let across = other.center.x - center.x
-          let down = other.center.y - center.y
-          return across * across + down * down > apart * apart
-        }
-        guard isFree else { continue }
-        let number = String(1 + generator.below(people))
-        let person = SyntheticPerson(
-          subject: SubjectID("s" + (number.count < 2 ? "0" : "") + number), world: seed)
-        var view = HeadView()
-        view.pose = HeadPose(
-          yawDegrees: (generator.uniform() + generator.uniform() - 1) * 40,
-          pitchDegrees: (generator.uniform() - 0.5) * 16,
-          rollDegrees: (generator.uniform() - 0.5) * 12)
-        heads.append(
-          SceneHead(person: person, view: view, center: center, heightPixels: height))
-        break
-      }
-    }
-    return heads.sorted { $0.heightPixels < $1.heightPixels }
   }
 }
