@@ -1,3 +1,4 @@
+import FaceImages
 package import FaceReports
 
 /// What a command gives back; the shell's printer alone turns it into bytes.
@@ -54,6 +55,8 @@ package struct SkippedItem: Hashable, Sendable {
 
   package init(_ name: String, reason: String) {
     self.name = name
-    self.reason = reason
+    // A reason that begins with the name would say it twice on the line.
+    let opening = QuotedName(name).description + " "
+    self.reason = reason.hasPrefix(opening) ? String(reason.dropFirst(opening.count)) : reason
   }
 }

@@ -58,9 +58,8 @@ extension Commands {
       .option("method", \.method, .oneOf(), help: "For files of OpenCV 2.4, which do not tell"),
       .option(
         "size", \.size, .value("WxH", "size like 92x112"),
-        help: "For files of OpenCV 2.4, which do not tell"),
+        help: "For files that do not tell: those of OpenCV 2.4, and LBPH of others"),
     ],
-    rules: [.needs("size", "method"), .needs("method", "size")],
     examples: [
       Example("model load gate gate.yml", "saved here or by cv::face"),
       Example("model load old trained.yml --method eigen --size 70x70", "from OpenCV 2.4"),
@@ -85,9 +84,8 @@ extension Commands {
       .option("method", \.method, .oneOf(), help: "For files of OpenCV 2.4, which do not tell"),
       .option(
         "size", \.size, .value("WxH", "size like 92x112"),
-        help: "For files of OpenCV 2.4, which do not tell"),
+        help: "For files that do not tell: those of OpenCV 2.4, and LBPH of others"),
     ],
-    rules: [.needs("size", "method"), .needs("method", "size")],
     examples: [Example("model verify gate.yml", "kind, shapes, counts, values")]
   ) { arguments, _ in
     let summary = try ModelFile.verify(arguments.file, assuming: arguments.assumed)
