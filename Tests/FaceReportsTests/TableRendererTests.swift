@@ -119,11 +119,29 @@ struct TextTableTests {
 
   @Test("headings wrap before columns go, and what is left out is said")
   func narrow() {
-    let wrapped = Self.results.text(width: 50)
+    var table = Self.results
+    table.columns[table.columns.count - 1].key = "trainings"
+    let wrapped = table.text(width: 50)
     #expect(wrapped.contains("train\n") && !wrapped.contains("not shown"))
-    let dropped = Self.results.text(width: 32)
+    let dropped = table.text(width: 32)
     #expect(dropped.contains("(not shown at this width:"))
     #expect(dropped.contains("eigen") && dropped.contains("98.25 %"))
+  }
+
+  @Test("a faster or slower run moves no column", arguments: [0.01, 12.5, 99_999.5])
+  func timingWidth(milliseconds: Double) {
+    func lines(_ value: Double) -> [Substring] {
+      let table = Table(
+        columns: [
+          Table.Column("detect_ms", title: "ms", display: .decimals(1)),
+          Table.Column("pareto", title: "Pareto"),
+        ], rows: [[.number(value), .boolean(true)]])
+      return table.text(width: 40).split(separator: "\n")
+    }
+    let usual = lines(1)
+    let other = lines(milliseconds)
+    #expect(usual[0] == other[0])
+    #expect(usual[1].count == other[1].count)
   }
 
   @Test("wide and combining letters keep the columns straight")
