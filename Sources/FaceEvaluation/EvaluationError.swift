@@ -36,9 +36,9 @@ extension EvaluationError: ExplainedError {
     case .templatesNeedMutualDistances:
       "fusing by mean template needs the distances among the templates"
     case .tooFewScores(let genuine, let impostor):
-      "calibration needs scores of own and of other people, found \(genuine) and \(impostor)"
+      "calibration needs right and wrong comparisons, found \(genuine) and \(impostor)"
     case .loneFaces(let people):
-      "draws of gallery and probe need two faces of everyone; one only of "
+      "draws of gallery and probe need two faces of two people or more; one only of "
         + people.prefix(5).map(\.name).joined(separator: ", ") + (people.count > 5 ? ", …" : "")
     }
   }
@@ -47,6 +47,7 @@ extension EvaluationError: ExplainedError {
     switch self {
     case .noTrials(.nonMated, _): "hold people out with 'evaluate … --unknown 0.25'"
     case .differentProbes: "evaluate both on one split: 'evaluate … --split FILE'"
+    case .tooFewScores: "hold people out with 'evaluate … --unknown 0.25', or calibrate pairs"
     default: nil
     }
   }

@@ -79,31 +79,4 @@ struct PairedComparisonTests {
       try PairedComparison(first, second)
     }
   }
-
-  @Test("draws of gallery and probe: the better method wins, equal methods tie")
-  func draws() throws {
-    var generator = SeededGenerator(seed: 4)
-    let subjects = (0..<36).map { SubjectID("p\($0 / 4)") }
-    func distances(noise: Double) -> Matrix {
-      var matrix = Matrix(rows: 36, columns: 36)
-      for row in 0..<36 {
-        for column in 0..<36 {
-          matrix[row, column] =
-            (subjects[row] == subjects[column] ? 0 : 1) + noise * generator.uniform()
-        }
-      }
-      return matrix
-    }
-    let good = distances(noise: 1.1)
-    let bad = distances(noise: 4)
-    let same = try GalleryDraws(good, good, subjects: subjects, draws: 50)
-    #expect(same.ties == 50)
-    let better = try GalleryDraws(good, bad, subjects: subjects, draws: 500)
-    #expect(better.wins > 490)
-    #expect(better.wins + better.ties + better.losses == 500)
-    #expect(throws: EvaluationError.loneFaces(of: ["p1"])) {
-      try GalleryDraws(
-        Matrix(rows: 3, columns: 3), Matrix(rows: 3, columns: 3), subjects: ["p0", "p0", "p1"])
-    }
-  }
 }

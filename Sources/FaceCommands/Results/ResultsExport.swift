@@ -26,13 +26,34 @@ extension Commands {
       try workbench.save(bytes: Array(file.text.utf8), to: arguments.file + file.suffix)
     }
     let names = files.map { arguments.file + $0.suffix }
-    let scores = result.trials.probes.count { !$0.failed } * result.trials.gallery.count
+    let probes = result.trials.probes.filter {
+      arguments.form == .csv || $0.part == .evaluation
+    }
+    let failures = probes.count { $0.failed }
+    let scores = (probes.count - failures) * result.trials.gallery.count
+    var text =
+      "\(result.name): \(scores) scores of \(probes.count) probes and "
+      + "\(result.trials.gallery.count) people in \(names.joined(separator: ", "))"
+    if failures > 0 {
+      text += "; \(failures) probes gave no face: \(arguments.form.wordsOnFailures)"
+    }
+    if let note = OptimisticNote.about([result]) { text += ". " + note }
     return .sentence(
-      "\(result.name): \(scores) scores of \(result.trials.probes.count) probes and "
-        + "\(result.trials.gallery.count) people in \(names.joined(separator: ", "))",
+      text,
       machine: Table(
         columns: [.init("result", title: nil), .init("file", title: nil)],
         rows: names.map { [.text(result.name), .text($0)] }))
+  }
+}
+
+extension ScoreExport {
+  /// Where failed probes are in the files, or that they are not.
+  fileprivate var wordsOnFailures: String {
+    switch self {
+    case .csv: "rows without a distance"
+    case .bob: "rows with nan"
+    case .pyeer: "not in the files, count each known one as a false non-match"
+    }
   }
 }
 

@@ -11,6 +11,9 @@ package struct EvaluatedCell: Equatable, Sendable {
   package var split: Split
   package var outline: EvaluationOutline
   package var timing: EvaluationTiming
+  /// Distances between single faces, for protocols whose world set leaves all others free to be
+  /// gallery or probe; nil for the rest.
+  package var facePairs: FacePairs?
 }
 
 /// What is known of an evaluation besides plan and scores; the same for every run.

@@ -39,12 +39,14 @@ struct TrainingBench: Sendable {
       timing.trainMilliseconds = outcomes.map(\.trainMilliseconds)
       timing.predictMilliseconds = outcomes.compactMap { $0.cells[index].predictMilliseconds }
       let axes = outcomes.compactMap { $0.cells[index].componentCount }
-      return assembly.cell(
+      var outcome = assembly.cell(
         cell, companions: components, method: method, size: rows.faces.size,
         scores: outcomes.map(\.cells[index].scores),
         components: axes.isEmpty ? nil : axes.reduce(axes[0], min)...axes.reduce(axes[0], max),
         trainingFaces: outcomes.reduce(0) { $0 + $1.trainingFaces },
         trainingFailures: outcomes.reduce(0) { $0 + $1.trainingFailures }, timing: timing)
+      outcome.facePairs = outcomes.first?.cells[index].facePairs
+      return outcome
     }
   }
 
@@ -71,6 +73,8 @@ struct TrainingBench: Sendable {
     var componentCount: Int?
     /// Per probe; nil where the fold had none.
     var predictMilliseconds: Double?
+    /// Distances between single faces, where any may be gallery or probe.
+    var facePairs: FacePairs?
   }
 
   private func run(
@@ -86,7 +90,10 @@ struct TrainingBench: Sendable {
     let present = fold.probes.compactMap { rows.original[$0.record] }
     let cells = try trained.map { recogniser in
       try work.cancellation.check()
-      return try match(recogniser, gallery: gallery, people: people, probes: present, in: fold)
+      var outcome = try match(
+        recogniser, gallery: gallery, people: people, probes: present, in: fold)
+      outcome.facePairs = facePairs(by: recogniser)
+      return outcome
     }
     return FoldOutcome(
       trainMilliseconds: trainMilliseconds, trainingFaces: training.count,

@@ -6,25 +6,48 @@ package struct ResultComparison: Equatable, Sendable {
   package let first: String
   package let second: String
   package let paired: PairedComparison
-  /// Draws of gallery and probes; nil for protocols without a world set.
-  package let draws: Draws?
+  /// Draws of gallery and probe; nil where the protocol does not allow them.
+  package let draws: GalleryDraws?
+  /// Why there are no ``draws``; nil where there are.
+  package let noDraws: NoDraws?
 
-  /// How often the first result was better over random galleries and probes.
-  package struct Draws: Equatable, Sendable {
-    package let wins: Int
-    package let ties: Int
-    package let losses: Int
-  }
-
+  /// Compares `first` with `second`.
+  ///
+  /// - Parameters:
+  ///   - drawCount: draws of gallery and probe, where a world set allows them.
+  ///   - seed: of those draws.
   /// - Throws: ``ResultError/differentSplits(_:_:)``; ``EvaluationError`` when there is no probe.
-  package init(_ first: StoredResult, _ second: StoredResult) throws {
+  package init(
+    _ first: StoredResult, _ second: StoredResult, drawCount: Int = GalleryDraws.usualCount,
+    seed: UInt64 = 1
+  ) throws {
     guard first.manifest.outline.splitHash == second.manifest.outline.splitHash,
       first.manifest.outline.fingerprint == second.manifest.outline.fingerprint
     else { throw ResultError.differentSplits(first.name, second.name) }
     self.first = first.name
     self.second = second.name
     paired = try PairedComparison(first.outcomes, second.outcomes)
-    draws = nil
+    do throws(NoDraws) {
+      draws = try ResultComparison.draw(first, second, count: drawCount, seed: seed)
+      noDraws = nil
+    } catch {
+      draws = nil
+      noDraws = error
+    }
+  }
+
+  private static func draw(
+    _ first: StoredResult, _ second: StoredResult, count: Int, seed: UInt64
+  ) throws(NoDraws) -> GalleryDraws {
+    _ = try FreeFaces.files(of: first.split)
+    guard let ours = first.facePairs else { throw .notKept(result: first.name) }
+    guard let theirs = second.facePairs else { throw .notKept(result: second.name) }
+    guard ours.hasSameFaces(as: theirs) else { throw .differentFaces }
+    do throws(EvaluationError) {
+      return try GalleryDraws(ours, theirs, draws: count, seed: seed)
+    } catch {
+      throw .tooFewPeople(Set(ours.subjects).count)
+    }
   }
 }
 

@@ -10,7 +10,8 @@ import Matrices
 ///
 /// A result's folder appears whole, by one rename, or not at all. It holds `manifest.json`,
 /// `timing.json`, `split.csv`, `probes.csv` and `distances.npy` (probes×gallery, readable with
-/// NumPy); all but `timing.json` are the same bytes whenever the evaluation is run again.
+/// NumPy), and for protocols with a world set `faces.csv` and `face-distances.npy` (every pair of faces
+/// once, as SciPy's `squareform` reads it); all but `timing.json` are the same bytes whenever the evaluation is run again.
 package struct ResultLibrary: Sendable {
   /// The folder that holds the results' folders; made when the first result is stored.
   package let folder: String
@@ -77,7 +78,16 @@ package struct ResultLibrary: Sendable {
     return StoredResult(
       manifest: manifest, measurement: timing,
       trials: TrialTable(gallery: manifest.gallery, probes: probes, distances: distances),
-      groups: groups, split: parsed)
+      groups: groups, split: parsed, facePairs: try facePairs(of: manifest))
+  }
+
+  /// The distances between single faces, where the result keeps any.
+  private func facePairs(of manifest: ResultManifest) throws(ResultError) -> FacePairs? {
+    guard manifest.digests["faces.csv"] != nil else { return nil }
+    return try FacePairs(
+      list: try text("faces.csv", manifest: manifest), file: path(manifest.name, "faces.csv"),
+      distances: try bytes("face-distances.npy", manifest: manifest),
+      distanceFile: path(manifest.name, "face-distances.npy"))
   }
 
   /// Stores an evaluated cell.
@@ -104,7 +114,7 @@ package struct ResultLibrary: Sendable {
         score: ResultManifest.Score(correct: summary.correct, total: summary.total),
         gallery: cell.trials.gallery, libraries: libraries, digests: [:]),
       measurement: ResultMeasurement(timing: cell.timing, host: host, stored: stored),
-      trials: cell.trials, groups: cell.groups, split: cell.split)
+      trials: cell.trials, groups: cell.groups, split: cell.split, facePairs: cell.facePairs)
     let files = contents(of: result)
     result.manifest.digests = files.mapValues { ContentDigest.hex(of: $0) }
 
@@ -155,11 +165,16 @@ package struct ResultLibrary: Sendable {
 
   /// The files of a result that never depend on time, by name.
   package func contents(of result: StoredResult) -> [String: [UInt8]] {
-    [
+    var files = [
       "split.csv": Array(result.split.csv().utf8),
       "probes.csv": Array(result.probeList.utf8),
       "distances.npy": NumpyArray.encode(result.trials.distances),
     ]
+    if let pairs = result.facePairs {
+      files["faces.csv"] = Array(pairs.list.utf8)
+      files["face-distances.npy"] = NumpyArray.encode(pairs.distances)
+    }
+    return files
   }
 
   /// `eigen-30-001`: method, components, and the first free number.

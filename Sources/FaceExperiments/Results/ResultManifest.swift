@@ -22,7 +22,8 @@ package struct ResultManifest: Equatable, Sendable, Codable {
   /// SHA-256 of each file beside the manifest.
   package var digests: [String: String]
 
-  package static let currentVersion = 1
+  /// 2 adds `faces.csv` and `face-distances.npy` for protocols with a world set; 1 is read as well.
+  package static let currentVersion = 2
 
   /// Right outcomes among those that count.
   package struct Score: Equatable, Sendable, Codable {

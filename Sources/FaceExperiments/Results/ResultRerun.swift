@@ -45,9 +45,12 @@ package struct ResultRerun: Sendable {
     again.trials = cell.trials
     again.groups = cell.groups
     again.split = cell.split
+    again.facePairs = cell.facePairs
     let old = library.contents(of: stored)
     let new = library.contents(of: again)
-    var differing = new.keys.filter { new[$0] != old[$0] }.sorted()
+    // A result of the first version lacks what later ones keep besides.
+    let files = stored.manifest.formatVersion < 2 ? Set(old.keys) : Set(new.keys).union(old.keys)
+    var differing = files.filter { new[$0] != old[$0] }.sorted()
     if cell.outline != stored.manifest.outline { differing.append("manifest.json") }
     return (cell, differing)
   }

@@ -11,11 +11,12 @@ package enum ScoreExport: String, CaseIterable, Sendable {
   /// pyeer's two files of one score a row: `FILE.genuine` and `FILE.impostor`, distances.
   case pyeer
 
-  /// The files to write for the evaluation part of `result`: what is added to the wished path, and
-  /// the text.
+  /// The files to write for `result`: what is added to the wished path, and the text.
   ///
-  /// Failed probes have no scores; they are named in the CSV with an empty distance, so that they
-  /// can be counted.
+  /// CSV has both parts, named in a column; the other forms have the evaluation part alone. A failed
+  /// probe has no score: in the CSV it is a row without a distance, for Bob `nan` (its failure to
+  /// acquire) against everybody; pyeer knows no such thing, so there it is missing and must be counted
+  /// as a false non-match by whoever reads the file.
   package func files(of result: StoredResult) -> [(suffix: String, text: String)] {
     switch self {
     case .csv: [("", csv(result))]
@@ -50,13 +51,14 @@ package enum ScoreExport: String, CaseIterable, Sendable {
 
   private func bob(_ result: StoredResult) -> String {
     var text = ""
-    for (row, probe) in result.trials.probes.enumerated()
-    where probe.part == .evaluation && !probe.failed {
-      for (person, distance) in zip(result.trials.gallery, result.trials.distances.row(row))
-      where !distance.isNaN {
+    for (row, probe) in result.trials.probes.enumerated() where probe.part == .evaluation {
+      for (person, distance) in zip(result.trials.gallery, result.trials.distances.row(row)) {
+        // The own person of a stranger is nobody of the gallery.
+        if probe.failed ? person == probe.subject && !probe.isMated : distance.isNaN { continue }
         // Bob takes larger for more alike, and blanks part columns.
         let names = [person.name, probe.subject.name, probe.file].map(withoutBlanks)
-        text += names.joined(separator: " ") + " \(0 - distance)\n"
+        text +=
+          names.joined(separator: " ") + " " + (probe.failed ? "nan" : "\(0 - distance)") + "\n"
       }
     }
     return text

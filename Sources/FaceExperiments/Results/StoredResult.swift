@@ -9,6 +9,8 @@ package struct StoredResult: Equatable, Sendable {
   /// Group number of each probe.
   package var groups: [Int]
   package var split: Split
+  /// Distances between single faces, where a world set leaves them free to be gallery or probe.
+  package var facePairs: FacePairs?
 
   package var name: String { manifest.name }
 
@@ -34,6 +36,9 @@ package struct StoredResult: Equatable, Sendable {
     }
     return text
   }
+
+  /// Whether what was tested on may have been trained or chosen on; every output says so.
+  package var isOptimistic: Bool { manifest.plan.optimistic }
 
   /// Reads what ``probeList`` wrote.
   static func probes(
