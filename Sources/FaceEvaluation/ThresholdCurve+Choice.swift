@@ -8,6 +8,8 @@ package enum ThresholdCriterion: Hashable, Sendable {
   case equalError
   /// Where the accuracy is highest, the lowest such threshold.
   case bestAccuracy
+  /// Where a comparison costs least, the lowest such threshold.
+  case leastCost(ErrorCosts)
 
   /// The rule as scripts see it, such as `fpir<=0.01`.
   package var name: String {
@@ -16,6 +18,8 @@ package enum ThresholdCriterion: Hashable, Sendable {
     case .falsePositiveRate(let share): "fpir<=\(share)"
     case .equalError: "eer"
     case .bestAccuracy: "best-accuracy"
+    case .leastCost(let costs):
+      "cost=\(costs.falseMatch):\(costs.falseNonMatch):\(costs.genuineShare)"
     }
   }
 }
@@ -43,6 +47,10 @@ extension ThresholdCurve {
     case .bestAccuracy:
       guard matedProbes + strangers.count > 0 else { throw .noTrials(.any, part) }
       return mostAccurateThreshold
+    case .leastCost(let costs):
+      guard impostor.count > 0 else { throw .noTrials(.impostor, part) }
+      guard let cheapest = cheapestThreshold(costs) else { throw .noTrials(.genuine, part) }
+      return cheapest
     }
   }
 

@@ -104,7 +104,38 @@ struct PeopleAndAnglesTests {
       #expect(results.reduce(0) { $0 + $1.probes } == summary.total)
       #expect(results.map(\.subject) == results.map(\.subject).sorted())
       let confusions = table.confusions(threshold: threshold)
-      #expect(confusions.reduce(0) { $0 + $1.count } == table.probeRows(in: .evaluation).count)
+      #expect(confusions.reduce(0) { $0 + $1.count } == summary.total)
+      let right = confusions.filter { $0.actual == $0.predicted }.reduce(0) { $0 + $1.count }
+      let known = table.decisions(in: .evaluation).count {
+        $0.isMated && $0.isCorrect(at: threshold)
+      }
+      #expect(right == known)
+    }
+  }
+
+  @Test(
+    "pairs of people add up their mistakes in both directions", arguments: [1, 2, 3] as [UInt64])
+  func confusedPairs(seed: UInt64) {
+    let table = RandomTrials.table(seed: seed, levels: 6)
+    let mistakes = table.confusions().filter { $0.predicted != nil && $0.predicted != $0.actual }
+    let pairs = table.confusedPairs()
+    #expect(pairs.reduce(0) { $0 + $1.count } == mistakes.reduce(0) { $0 + $1.count })
+    #expect(pairs.map(\.count) == pairs.map(\.count).sorted(by: >))
+    #expect(pairs.allSatisfy { $0.first < $0.second })
+    for pair in pairs {
+      let forth = mistakes.first { $0.actual == pair.first && $0.predicted == pair.second }
+      #expect(pair.firstForSecond == forth?.count ?? 0)
+    }
+  }
+
+  @Test("a reconstruction gate decides about people as it does about the accuracy")
+  func gate() {
+    let table = RandomTrials.table(seed: 5)
+    for threshold in [nil, 0.6] {
+      let summary = AccuracySummary(table, threshold: threshold, reconstructionThreshold: 0.5)
+      let people = table.personResults(threshold: threshold, reconstructionThreshold: 0.5)
+      #expect(people.reduce(0) { $0 + $1.correct } == summary.correct)
+      #expect(people.reduce(0) { $0 + $1.probes } == summary.total)
     }
   }
 

@@ -1,6 +1,7 @@
 import FaceEvaluation
 import FaceModels
 import FaceVocabulary
+import Matrices
 import Testing
 
 @testable import FaceExperiments
@@ -29,6 +30,57 @@ struct ThresholdBenchTests {
     let above = bench.row(.development, at: choice.threshold.nextUp).point
     #expect((above.fpir ?? 0) > 0.2)
     #expect(dev.probes + choice.rows[1].point.probes == bench.result.trials.probes.count)
+  }
+
+  @Test(
+    "what is chosen or fitted on dev does not depend on eval at all",
+    arguments: [
+      .falsePositiveRate(0.2), .falseMatchRate(0.05), .equalError, .bestAccuracy,
+      .leastCost(ErrorCosts(falseMatch: 5, falseNonMatch: 1, genuineShare: 0.2)),
+    ] as [ThresholdCriterion])
+  func blind(criterion: ThresholdCriterion) throws {
+    let book = Workbook()
+    let bench = ThresholdBench(try stored(book), developmentShare: 0.5)
+    var other = bench.result
+    var distances = bench.trials.distances
+    for (row, probe) in bench.trials.probes.enumerated() where probe.part == .evaluation {
+      for column in 0..<distances.columns { distances[row, column] *= 3 }
+    }
+    other.trials = TrialTable(
+      gallery: bench.trials.gallery, probes: bench.trials.probes, distances: distances)
+    let changed = ThresholdBench(other, developmentShare: nil)
+    let choice = try bench.choose(criterion, on: .development)
+    let again = try changed.choose(criterion, on: .development)
+    #expect(choice.threshold == again.threshold && choice.rows[0] == again.rows[0])
+    #expect(choice.rows[1] != again.rows[1])
+    for question in CalibrationQuestion.allCases {
+      let fit = try bench.calibrate(question, form: .logistic, prior: nil, on: .development)
+      let refit = try changed.calibrate(question, form: .logistic, prior: nil, on: .development)
+      #expect(fit.calibration == refit.calibration && fit.reliability != refit.reliability)
+      #expect(!fit.isOptimistic)
+    }
+  }
+
+  @Test("a calibration says what it was fitted on, and holds for the wished prior")
+  func calibration() throws {
+    let book = Workbook()
+    let bench = ThresholdBench(try stored(book), developmentShare: 0.5)
+    let usual = try bench.calibrate(.pair, form: .logistic, prior: nil, on: .development)
+    let rare = try bench.calibrate(.pair, form: .logistic, prior: 0.01, on: .development)
+    #expect(usual.prior == 0.5 && rare.prior == 0.01)
+    for (often, seldom) in zip(usual.probes, rare.probes) {
+      #expect(often.probability > seldom.probability)
+    }
+    let dev = ThresholdCurve(bench.trials, in: .development)
+    #expect(usual.rightScores == dev.genuine.count && usual.wrongScores == dev.impostor.count)
+    let own = try bench.calibrate(.nearest, form: .isotonic, prior: nil, on: .evaluation)
+    #expect(own.isOptimistic && own.fittedOn == .evaluation)
+    // A staircase judged on what it was fitted on is never off.
+    #expect(own.reliability.expectedCalibrationError < 1e-9)
+    #expect(throws: EvaluationError.self) {
+      try ThresholdBench(bench.result, developmentShare: nil)
+        .calibrate(.pair, form: .logistic, prior: nil, on: .development)
+    }
   }
 
   @Test("a choice on the evaluation part says that it is optimistic")

@@ -5,6 +5,7 @@ extension Commands {
   static let experiments: [Command<Workbench, Outcome>] = [
     datasetSplit.erased, detectorSweep.erased, detectorChoose.erased, evaluate.erased,
     thresholdSweep.erased, thresholdTry.erased, thresholdChoose.erased, thresholdSet.erased,
+    thresholdCalibrate.erased,
     compare.erased, resultsList.erased, resultsShow.erased, resultsExport.erased,
     resultsRerun.erased, resultsRemove.erased, plot.erased, report.erased,
   ]

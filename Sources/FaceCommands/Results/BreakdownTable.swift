@@ -9,27 +9,45 @@ enum Breakdown: String, CaseIterable, Sendable {
   case angle
   case fold
   case trial
+  case rates
+  case rank
+  case confusion
 }
 
-/// One result taken apart: a row a person, angle, fold or probe.
+/// One result taken apart: a row a person, angle, fold, probe, rate, rank or confusion.
 struct BreakdownTable {
   let result: StoredResult
   let by: Breakdown
+  /// A threshold to decide by instead of the result's own.
+  var givenThreshold: Double?
 
-  private var threshold: Double? { result.manifest.plan.threshold }
+  var threshold: Double? { givenThreshold ?? result.manifest.plan.threshold }
+  private var gate: Double? { result.manifest.plan.reconstructionThreshold }
+  /// What decides: a reconstruction gate alone lets every distance pass.
+  private var limit: Double? { threshold ?? (gate == nil ? nil : .infinity) }
 
+  /// The rows, and a note where the result is optimistic.
   var table: Table {
+    var table = plainTable
+    if let note = OptimisticNote.about([result]) { table.notes.append(note) }
+    return table
+  }
+
+  private var plainTable: Table {
     switch by {
     case .subject: subjects
     case .angle: angles
     case .fold: folds
     case .trial: trials
+    case .rates: rates
+    case .rank: ranks
+    case .confusion: confusion
     }
   }
 
   private var subjects: Table {
-    let people = result.trials.personResults(threshold: threshold)
-    let macro = result.trials.macroMean(threshold: threshold)
+    let people = result.trials.personResults(threshold: threshold, reconstructionThreshold: gate)
+    let macro = result.trials.macroMean(threshold: threshold, reconstructionThreshold: gate)
     return Table(
       columns: [
         .init("result", title: nil), .init("subject", title: "subject"),
@@ -110,7 +128,7 @@ struct BreakdownTable {
   }
 
   private var trials: Table {
-    let probes = result.trials.decisions(in: .evaluation).map {
+    let probes = result.trials.decisions(in: .evaluation, reconstructionThreshold: gate).map {
       (result.trials.probes[$0.probe], $0)
     }
     return Table(
@@ -132,22 +150,20 @@ struct BreakdownTable {
           .measured(decision.nearestDistance.isFinite ? decision.nearestDistance : nil),
           .measured(decision.ownDistance.isFinite ? decision.ownDistance : nil),
           .measured(decision.rank), .measured(probe.reconstructionError),
-          threshold == nil ? .null : .boolean(decision.isAccepted(at: threshold)),
-          probe.isMated || threshold != nil ? .boolean(isRight(decision)) : .null,
+          limit == nil ? .null : .boolean(decision.isAccepted(at: limit)),
+          probe.isMated || limit != nil ? .boolean(isRight(decision)) : .null,
         ]
       })
   }
 
   /// Probes that count for the accuracy, with what they say.
   private var decided: [(TrialTable.Probe, Decision)] {
-    result.trials.decisions(
-      in: .evaluation, reconstructionThreshold: result.manifest.plan.reconstructionThreshold
-    )
-    .filter { threshold != nil || $0.isMated }
-    .map { (result.trials.probes[$0.probe], $0) }
+    result.trials.decisions(in: .evaluation, reconstructionThreshold: gate)
+      .filter { limit != nil || $0.isMated }
+      .map { (result.trials.probes[$0.probe], $0) }
   }
 
   private func isRight(_ decision: Decision) -> Bool {
-    threshold == nil ? decision.isRankOne : decision.isCorrect(at: threshold)
+    limit == nil ? decision.isRankOne : decision.isCorrect(at: limit)
   }
 }

@@ -81,6 +81,15 @@ struct ResultCharts {
 
   /// Charts of one curve each (`scores`, `threshold`) show the first result.
   func chart(_ kind: PlotKind) -> Chart {
+    var chart = plainChart(kind)
+    // One curve has no legend that could say whose it is.
+    if kind == .scores || kind == .threshold {
+      chart.title = OptimisticNote.marked("\(chart.title): \(results[0].title)", results[0])
+    }
+    return chart
+  }
+
+  private func plainChart(_ kind: PlotKind) -> Chart {
     switch kind {
     case .roc: Chart.roc(curves)
     case .det: Chart.det(curves)
@@ -109,10 +118,11 @@ struct ResultCharts {
       result.trials, reconstructionThreshold: result.manifest.plan.reconstructionThreshold)
   }
 
-  /// What recognises where that tells the results apart, else their names.
+  /// What recognises where that tells the results apart, else their names; marked where optimistic.
   private func label(_ result: StoredResult) -> String {
     let titles = Set(results.map(\.title))
-    return titles.count == results.count ? result.title : result.name
+    return OptimisticNote.marked(
+      titles.count == results.count ? result.title : result.name, result)
   }
 }
 

@@ -63,7 +63,11 @@ struct ReportBuilder {
     for (index, first) in results.enumerated() {
       for second in results[(index + 1)...]
       where first.manifest.outline.splitHash == second.manifest.outline.splitHash {
-        tables.append(.table(ComparisonTable(try ResultComparison(first, second)).table))
+        tables.append(
+          .table(
+            ComparisonTable(
+              try ResultComparison(first, second), optimistic: [first, second]
+            ).table))
       }
     }
     return tables.isEmpty ? [] : [.heading("Paired comparisons")] + tables

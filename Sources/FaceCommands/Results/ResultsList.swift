@@ -20,6 +20,8 @@ extension Commands {
           .init("protocol", title: "protocol"),
           .init("accuracy", title: "accuracy", display: .percent(2)),
           .init("correct", title: "correct"), .init("total", title: "total"),
+          .init(
+            "optimistic", title: manifests.contains { $0.plan.optimistic } ? "optimistic" : nil),
         ],
         rows: manifests.map { manifest in
           [
@@ -28,7 +30,7 @@ extension Commands {
             .measured(manifest.outline.componentsLeast), .text(manifest.cell.light.rawValue),
             .text(manifest.cell.mirror.rawValue), .text(manifest.plan.split.kind.rawValue),
             .measured(manifest.score.accuracy), .integer(manifest.score.correct),
-            .integer(manifest.score.total),
+            .integer(manifest.score.total), .boolean(manifest.plan.optimistic),
           ]
         }, notes: notes))
   }
@@ -39,21 +41,41 @@ extension Commands {
     parameters: [
       .positional(
         "result", \.result, .name(of: "result"), help: "Result to show; the latest when left out"),
-      .option("by", \.breakdown, .oneOf(), help: "By person, angle, fold or trial"),
+      .option(
+        "by", \.breakdown, .oneOf(),
+        help:
+          "By person, angle, fold or trial; all rates, the ranks (CMC), or who was taken for whom"
+      ),
+      .option(
+        "threshold", \.threshold, .number(atLeast: 0, placeholder: "T"),
+        help: "With --by: decide by this threshold instead of the result's own"),
       .flag("manifest", \.manifest, help: "Print the manifest: recipe, settings, seed, versions"),
       .option("hard", \.hard, .integer(1...1000), help: "Show so many of the hardest pictures"),
     ],
-    rules: [.atMostOne(["by", "manifest", "hard"])],
+    rules: [
+      .atMostOne(["by", "manifest", "hard"]), .atMostOne(["threshold", "manifest"]),
+      .atMostOne(["threshold", "hard"]),
+    ],
     examples: [
       Example("results show", "the latest result as one row"),
       Example("results show strangers --by subject", "how each person fared"),
+      Example(
+        "results show strangers --by rates --threshold 2400",
+        "FMR, FNMR, HTER, FPIR, FNIR, DIR and the rest at one threshold"),
+      Example("results show strangers --by confusion", "who was taken for whom"),
       Example("results show strangers --hard 5", "pictures that may be labelled wrongly"),
       Example("results show strangers --manifest", "everything needed to repeat it"),
     ]
   ) { arguments, workbench in
     let result = try workbench.result(arguments.result)
     if let breakdown = arguments.breakdown {
-      return .table(BreakdownTable(result: result, by: breakdown).table)
+      return .table(
+        BreakdownTable(result: result, by: breakdown, givenThreshold: arguments.threshold).table)
+    }
+    if arguments.threshold != nil {
+      throw UsageError(
+        "--threshold decides for a table: --by is needed beside it",
+        hint: "such as 'results show \(result.name) --by rates --threshold 2400'")
     }
     if arguments.manifest {
       return .text(try workbench.results.manifestText(of: result.name))
@@ -69,43 +91,7 @@ extension Commands {
 struct ResultsShowArguments: Sendable {
   var result: String?
   var breakdown: Breakdown?
+  var threshold: Double?
   var manifest = false
   var hard: Int?
-}
-
-/// The pictures of a result that deserve a look: doubtful labels first, then the farthest from
-/// their own person, then the nearest to others.
-struct HardExampleTable {
-  let result: StoredResult
-  let count: Int
-
-  var table: Table {
-    let suspects = result.trials.suspectLabels(count).map { suspect -> [Table.Value] in
-      [
-        .text("label"), .text(suspect.file), .text(suspect.subject.name),
-        .text(suspect.likely.name), .null, .measured(suspect.ratio.isFinite ? suspect.ratio : nil),
-      ]
-    }
-    func rows(_ kind: String, _ examples: [HardExample]) -> [[Table.Value]] {
-      examples.map {
-        [
-          .text(kind), .text($0.file), .text($0.subject.name), .text($0.other.name),
-          .number($0.distance), .null,
-        ]
-      }
-    }
-    return Table(
-      columns: [
-        .init("kind", title: "kind"), .init("file", title: "file"),
-        .init("subject", title: "subject"), .init("other_subject", title: "compared with"),
-        .init("distance", title: "distance", display: .decimals(2)),
-        .init("ratio", title: "ratio", display: .decimals(2)),
-      ],
-      rows: suspects + rows("genuine", result.trials.worstGenuine(count))
-        + rows("impostor", result.trials.worstImpostors(count)),
-      notes: [
-        "label: much nearer to another person than to its own, so perhaps labelled wrongly; "
-          + "genuine: farthest from its own person; impostor: nearest to somebody else."
-      ])
-  }
 }

@@ -20,16 +20,24 @@ extension Commands {
       .flag("eer", \.equalError, help: "Where FMR and FNMR are nearest to each other"),
       .flag("best-accuracy", \.bestAccuracy, help: "Where accuracy is highest"),
       .option(
+        "cost", \.costs, .errorCosts,
+        help:
+          "Where a comparison costs least: cost of a false match, of a false non-match, and the "
+          + "share of comparisons that are of one person, 0.5 when left out"),
+      .option(
         "dev", \.developmentShare,
         .number(0.01...0.99), help: "Share of the probes to choose on, where none is set aside"),
       .flag(
         "optimistic", \.optimistic,
         help: "Choose on the probes it is reported on; the output says so"),
     ],
-    rules: [.exactlyOne(["fpir", "fmr", "eer", "best-accuracy"])],
+    rules: [.exactlyOne(["fpir", "fmr", "eer", "best-accuracy", "cost"])],
     examples: [
       Example("threshold choose --fpir 0.01", "at most one stranger in a hundred gets in"),
       Example("threshold choose --eer strangers", "the equal error point of a named result"),
+      Example(
+        "threshold choose --cost 10:1:0.01",
+        "a false match costs ten times a miss, and one comparison in a hundred is of one person"),
     ],
     discussion: """
       Known people stay in the gallery and their probes are divided; strangers are disjoint \
@@ -45,7 +53,8 @@ extension Commands {
     workbench.session.thresholds.remember(choice.threshold, of: result.name)
     return .table(
       ThresholdTable(
-        rows: choice.rows, criterion: criterion, isOptimistic: choice.isOptimistic,
+        rows: choice.rows, criterion: criterion,
+        isOptimistic: choice.isOptimistic || result.isOptimistic,
         notes: notes(on: choice, result: result)
       ).table)
   }
@@ -55,6 +64,7 @@ extension Commands {
     if choice.isOptimistic {
       notes.append("Optimistic: chosen on the very probes it is reported on.")
     }
+    if let note = OptimisticNote.about([result]) { notes.append(note) }
     if let point = choice.rows.first?.point {
       let warning: String? =
         switch choice.criterion {
@@ -62,7 +72,7 @@ extension Commands {
           EvidenceRule.warning(rate: share, trials: point.nonMatedProbes, of: "strangers")
         case .falseMatchRate(let share):
           EvidenceRule.warning(rate: share, trials: point.impostorScores, of: "impostor scores")
-        case .equalError, .bestAccuracy: nil
+        case .equalError, .bestAccuracy, .leastCost: nil
         }
       if let warning { notes.append(warning + ".") }
     }
@@ -79,6 +89,7 @@ struct ThresholdChooseArguments: Sendable {
   var falseMatchRate: Double?
   var equalError = false
   var bestAccuracy = false
+  var costs: ErrorCosts?
   var developmentShare = 0.5
   var optimistic = false
 
@@ -89,7 +100,9 @@ struct ThresholdChooseArguments: Sendable {
       if let falseMatchRate { return .falseMatchRate(falseMatchRate) }
       if equalError { return .equalError }
       if bestAccuracy { return .bestAccuracy }
-      throw UsageError("'threshold choose' needs a rule: --fpir, --fmr, --eer or --best-accuracy")
+      if let costs { return .leastCost(costs) }
+      throw UsageError(
+        "'threshold choose' needs a rule: --fpir, --fmr, --eer, --best-accuracy or --cost")
     }
   }
 }

@@ -44,7 +44,9 @@ extension Commands {
     switch arguments.gate {
     case .reconstruction:
       let rows = try bench.reconstructionSweep(part, points: arguments.points)
-      return .table(ReconstructionTable(rows: rows, notes: ["Result \(result.name)."]).table)
+      let notes = ["Result \(result.name)."] + [OptimisticNote.about([result])].compactMap(\.self)
+      return .table(
+        ReconstructionTable(rows: rows, isOptimistic: result.isOptimistic, notes: notes).table)
     case .distance:
       let rows = try bench.sweep(part, points: arguments.points)
       var notes = ["Result \(result.name), part \(part.rawValue)."]
@@ -52,7 +54,9 @@ extension Commands {
         notes.append(
           "'threshold choose' picks on a development part; picking from this table is optimistic.")
       }
-      return .table(ThresholdTable(rows: rows, notes: notes).table)
+      if let note = OptimisticNote.about([result]) { notes.append(note) }
+      return .table(
+        ThresholdTable(rows: rows, isOptimistic: result.isOptimistic, notes: notes).table)
     }
   }
 }
@@ -88,6 +92,7 @@ struct ThresholdSweepArguments: HasEvaluationArguments {
 /// What a gate on the reconstruction error lets pass, as a table.
 struct ReconstructionTable {
   let rows: [ReconstructionRow]
+  let isOptimistic: Bool
   let notes: [String]
 
   var table: Table {
@@ -98,11 +103,13 @@ struct ReconstructionTable {
         .init("mated_accepted", title: "known accepted", display: .percent(2)),
         .init("nonmated_accepted", title: "strangers accepted", display: .percent(2)),
         .init("mated_probes", title: "known"), .init("nonmated_probes", title: "strangers"),
+        .init("optimistic", title: isOptimistic ? "optimistic" : nil),
       ],
       rows: rows.map {
         [
           .text($0.part.rawValue), .number($0.threshold), .null, .null, .measured($0.mated),
           .measured($0.strangers), .integer($0.matedProbes), .integer($0.strangerProbes),
+          .boolean(isOptimistic),
         ]
       }, notes: notes)
   }

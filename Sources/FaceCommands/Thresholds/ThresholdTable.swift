@@ -31,8 +31,16 @@ struct ThresholdTable {
     add("threshold", "threshold") { .number($0.point.threshold) }
     addRate("FMR", showsScores, { $0.point.fmr }, { $0.intervals.fmr }, add)
     addRate("FNMR", showsScores, { $0.point.fnmr }, { $0.intervals.fnmr }, add)
-    addRate("FPIR", hasStrangers, { $0.point.fpir }, { $0.intervals.fpir }, add)
-    addRate("FNIR", true, { $0.point.fnir }, { $0.intervals.fnir }, add)
+    addRate("FPIR", hasStrangers && !isByCost, { $0.point.fpir }, { $0.intervals.fpir }, add)
+    addRate("FNIR", !isByCost, { $0.point.fnir }, { $0.intervals.fnir }, add)
+    if let criterion {
+      // Only this rule has costs; the key is there for all, so that rows of several rules agree.
+      if case .leastCost(let costs) = criterion {
+        add("cost", "cost", .plain) { .measured(costs.expected(at: $0.point)) }
+      } else {
+        add("cost", nil) { _ in .null }
+      }
+    }
     add("accuracy", "accuracy", .percent(2)) { .measured($0.point.accuracy) }
     add("", "probes (known + unknown)") {
       .text("\($0.point.probes) (\($0.point.matedProbes) + \($0.point.nonMatedProbes))")
@@ -52,9 +60,15 @@ struct ThresholdTable {
   /// open-set rates; other tables leave them to programs, or four intervals would not fit a line.
   private var showsSingleScores: Bool {
     switch criterion {
-    case .falseMatchRate, .equalError: true
+    case .falseMatchRate, .equalError, .leastCost: true
     case .falsePositiveRate, .bestAccuracy, nil: false
     }
+  }
+
+  /// Whether the cost of single comparisons is what counts, so that its own rates are enough to show.
+  private var isByCost: Bool {
+    if case .leastCost = criterion { return true }
+    return false
   }
 
   private typealias Add = (

@@ -32,8 +32,9 @@ extension Commands {
     let trial = bench.tryOut(arguments.threshold, from: previous)
     workbench.session.thresholds.remember(arguments.threshold, of: result.name)
     let milliseconds = (workbench.clock() - start) * 1000
+    let note = OptimisticNote.about([result]).map { ". " + $0 } ?? ""
     return .sentence(
-      sentence(trial), machine: machine(trial, of: result, milliseconds: milliseconds),
+      sentence(trial) + note, machine: machine(trial, of: result, milliseconds: milliseconds),
       timed: true)
   }
 
@@ -70,7 +71,7 @@ extension Commands {
     Table(
       columns: [
         "result", "threshold", "previous", "mated_accepted", "mated_probes", "nonmated_accepted",
-        "nonmated_probes", "changed", "now_accepted", "now_rejected", "try_ms",
+        "nonmated_probes", "changed", "now_accepted", "now_rejected", "try_ms", "optimistic",
       ].map { Table.Column($0, title: nil) },
       rows: [
         [
@@ -79,7 +80,7 @@ extension Commands {
           trial.strangers > 0 ? .integer(trial.strangersAccepted) : .null,
           .integer(trial.strangers), .integer(trial.accepted.count + trial.rejected.count),
           .list(trial.accepted.map { .text($0) }), .list(trial.rejected.map { .text($0) }),
-          .number(milliseconds),
+          .number(milliseconds), .boolean(result.isOptimistic),
         ]
       ])
   }
