@@ -31,10 +31,12 @@ func library(
 }
 
 func shim(
-  _ name: String, c: [CSetting] = [], cxx: [CXXSetting] = [], linking libraries: [String]
+  _ name: String, _ dependencies: [String] = [], c: [CSetting] = [], cxx: [CXXSetting] = [],
+  linking libraries: [String]
 ) -> Target {
   .target(
-    name: name, cSettings: c, cxxSettings: cxx,
+    name: name, dependencies: dependencies.map { .byName(name: $0) }, cSettings: c,
+    cxxSettings: cxx,
     linkerSettings: libraries.map { .linkedLibrary($0) })
 }
 
@@ -63,8 +65,10 @@ let shims: [Target] = [
     linking: ["opencv_core", "opencv_imgproc", "opencv_videoio"]),
   shim("CGIFShim", linking: ["gif"]),
   shim("CModelText", cxx: optimisedCXX, linking: ["z"]),
-  shim("CHDF5Shim", c: hdf5Headers, linking: ["hdf5_serial"]),
-  shim("CWorkerShim", linking: []),
+  // The filter around processes that read strangers' bytes; the next two shims put it on.
+  shim("CSandbox", linking: ["seccomp"]),
+  shim("CHDF5Shim", ["CSandbox"], c: hdf5Headers, linking: ["hdf5_serial"]),
+  shim("CWorkerShim", ["CSandbox"], linking: []),
   shim("CReadlineShim", linking: ["readline"]),
 ]
 

@@ -1,6 +1,8 @@
 // The reading process: it owns one file and answers questions about it.
 
+#include <CSandbox.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -132,9 +134,14 @@ static int serve_one(int socket, fh5_read_file *file, fh5_request *request) {
 void fh5_serve(int socket, const char *path) {
   fh5_answer answer;
   memset(&answer, 0, sizeof answer);
-  fh5_read_file *file = fh5r_open(path, &answer.problem);
-  answer.good = file != NULL;
-  if (!reply(socket, &answer, NULL) || !file) return;
+  fh5_read_file *file = NULL;
+  if (fsb_keep_calls(FSB_OPEN_AND_READ) == 0) file = fh5r_open(path, &answer.problem);
+  answer.good = file && fsb_keep_calls(FSB_READ) == 0;
+  if (!answer.good && answer.problem.message[0] == 0) {
+    snprintf(answer.problem.message, sizeof answer.problem.message,
+             "the kernel takes no filter around the process that would read it");
+  }
+  if (!reply(socket, &answer, NULL) || !answer.good) return;
   fh5_request request;
   while (fh5_receive(socket, &request, sizeof request) && serve_one(socket, file, &request)) {
   }

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CWorkerShim.h"
 
+#include <CSandbox.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -196,6 +197,15 @@ int fwk_limit_resources(size_t extra) {
       setrlimit(RLIMIT_NOFILE, &none) < 0)
     return errno ? -errno : -EIO;
   return 0;
+}
+
+int fwk_keep_calls(enum fwk_duty duty) {
+  switch (duty) {
+    case FWK_DECODE: return fsb_keep_calls(FSB_COMPUTE);
+    case FWK_OPEN_VIDEO: return fsb_keep_calls(FSB_OPEN_AND_STREAM);
+    case FWK_READ_VIDEO: return fsb_keep_calls(FSB_STREAM);
+  }
+  return -EINVAL;
 }
 
 int fwk_limit_processor(unsigned seconds) {

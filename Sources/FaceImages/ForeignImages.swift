@@ -20,6 +20,11 @@ package final class ForeignImages: Sendable {
   /// Process numbers of the helpers that are running, rising.
   package var runningHelpers: [Int32] { pool.running }
 
+  /// What holds a helper that is running; nil when none is.
+  package var confinement: HelperConfinement? {
+    runningHelpers.lazy.compactMap { HelperConfinement(ofProcess: $0) }.first
+  }
+
   /// Decodes the files at `paths` to grey; results in the order of `paths`, the same for any number
   /// of jobs.
   ///

@@ -15,6 +15,9 @@ struct ImageDuty {
     guard WorkerSelf.limitResources(memory: Self.memoryBytes) else {
       throw CodecFailure(words: "resources cannot be limited")
     }
+    guard WorkerSelf.keepCalls(for: .decode) else {
+      throw CodecFailure(words: "system calls cannot be filtered")
+    }
   }
 
   func serve(_ channel: consuming WorkerChannel) throws {

@@ -36,6 +36,9 @@ struct VideoDuty {
       guard WorkerSelf.limitResources(memory: Self.memoryBytes) else {
         return .failed("resources cannot be limited")
       }
+      guard WorkerSelf.keepCalls(for: .readVideo) else {
+        return .failed("system calls cannot be filtered")
+      }
       reader = opened
       return .videoOpened(
         size: opened.size, promisedFrames: opened.promisedFrames,

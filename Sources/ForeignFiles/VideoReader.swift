@@ -1,5 +1,6 @@
 import FaceVocabulary
 import Glibc
+import WorkerProtocol
 
 /// One open video or camera, through the library that is loaded for it alone.
 final class VideoReader {
@@ -33,6 +34,10 @@ final class VideoReader {
     let open: Open = try Self.function("fvd_open", in: library)
     nextFrame = try Self.function("fvd_next", in: library)
     close = try Self.function("fvd_close", in: library)
+    // A camera is the user's own and is opened for writing; a file's header is a stranger's already.
+    guard isCamera || WorkerSelf.keepCalls(for: .openVideo) else {
+      throw CodecFailure(words: "system calls cannot be filtered")
+    }
     var video: UnsafeMutableRawPointer?
     var (width, height, promised, rate) = (Int32(0), Int32(0), Int64(-1), 0.0)
     var message = MessageBuffer()

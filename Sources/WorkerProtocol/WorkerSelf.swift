@@ -15,6 +15,23 @@ package enum WorkerSelf {
   /// Bounds memory to `bytes` above what is mapped now; no file can be opened or written after.
   package static func limitResources(memory bytes: Int) -> Bool { fwk_limit_resources(bytes) == 0 }
 
+  /// What a helper still has to do, and so the system calls that it keeps.
+  package enum Task {
+    case decode, openVideo, readVideo
+  }
+
+  /// Refuses every system call that `task` does not need, for good: a codec that was taken over can
+  /// compute and answer, but open, start or reach nothing.
+  package static func keepCalls(for task: Task) -> Bool {
+    let duty =
+      switch task {
+      case .decode: FWK_DECODE
+      case .openVideo: FWK_OPEN_VIDEO
+      case .readVideo: FWK_READ_VIDEO
+      }
+    return fwk_keep_calls(duty) == 0
+  }
+
   /// Bounds the processor time from now; 0 lifts the bound.
   package static func limitProcessor(seconds: Int) {
     _ = fwk_limit_processor(UInt32(clamping: seconds))

@@ -61,7 +61,7 @@ struct FaceDetectorTests {
 
   @Test("what is no cascade is refused in words", arguments: badFiles)
   func refused(content: String, words: String) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = try folder.write(Array(content.utf8), as: "cascade.xml")
     do {
       _ = try FaceDetector(cascade: path)
@@ -74,7 +74,7 @@ struct FaceDetectorTests {
   @Test(
     "a damaged cascade, cut or changed at many places, never ends the process", arguments: 0..<40)
   func damaged(seed: Int) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     var bytes = try folder.read(Cascades.folders[1] + "/lbpcascade_frontalface.xml")
     if seed % 2 == 0 {
       bytes.removeLast(bytes.count * (seed + 1) / 42)

@@ -2,6 +2,7 @@ import CooperativeWork
 import FaceImages
 import FaceVocabulary
 import Glibc
+import TestSupport
 import Testing
 
 struct ContentTests {
@@ -25,7 +26,7 @@ struct ContentTests {
 
   @Test("what is no picture is called by its name", arguments: others)
   func calledByName(bytes: [UInt8], words: String) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = try folder.write(bytes, as: "face.jpg")
     let error = try #require(try Self.images.decode([path], work: Work()).first?.failure)
     #expect(error.message.contains(words), "\(error.message)")
@@ -34,7 +35,7 @@ struct ContentTests {
 
   @Test("missing, folder, empty, pipe: a message each")
   func places() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let empty = try folder.write([], as: "empty.png")
     let pipe = folder.path + "/pipe"
     #expect(mkfifo(pipe, 0o600) == 0)
@@ -52,7 +53,7 @@ struct ContentTests {
   func tooManyBytes() throws {
     var limits = DecodingLimits()
     limits.fileBytes = 100
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = try folder.write(Array(repeating: 0xff, count: 101), as: "large.jpg")
     let images = ForeignImages(worker: .besideThisProgram, limits: limits)
     #expect(try images.fault(path) == .tooManyBytes(found: 101, limit: 100))
@@ -62,7 +63,7 @@ struct ContentTests {
     "any name works and is shown in quotes",
     arguments: ["Zoë 李 .png", "a\nb.png", "-x.png", "%d.png", "$(x)'.png"])
   func names(name: String) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let bytes = Fixtures.png(width: 2, bits: 8, color: 0, row: [1, 2])
     let path = try folder.write(bytes, as: name)
     #expect(try Self.images.decode(path).image.pixels == [1, 2])
@@ -85,7 +86,7 @@ struct ContentTests {
   @Test("16 bits, colour and transparency become grey as documented", arguments: samples.indices)
   func gray(index: Int) throws {
     let sample = Self.samples[index]
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let bytes = Fixtures.png(
       width: sample.width, bits: sample.bits, color: sample.color, row: sample.row)
     let decoded = try Self.images.decode(try folder.write(bytes, as: "a.png"))
@@ -97,7 +98,7 @@ struct ContentTests {
   @Test(
     "a colour is equally grey in a PNG, read by a codec, and in a PPM, read here", arguments: 1...5)
   func sameFormula(seed: Int) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let row = (0..<3 * 500).map { UInt8(truncatingIfNeeded: ($0 * $0 * seed) >> 3 &+ $0 * 97) }
     let png = try folder.write(
       Fixtures.png(width: 500, bits: 8, color: 2, row: row), as: "a.png")
@@ -107,7 +108,7 @@ struct ContentTests {
 
   @Test("a warning about a colour profile is a note, not a failure")
   func trifle() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let bytes = Fixtures.png(
       width: 2, bits: 8, color: 0, row: [1, 2],
       before: Fixtures.chunk("iCCP", [0x78, 0, 0] + Fixtures.stored([1, 2, 3])))
@@ -118,7 +119,7 @@ struct ContentTests {
 
   @Test("CMYK with Adobe's mark is within three levels of its colours, without it is refused")
   func cmyk() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let decoded = try Self.images.decode(try folder.write(CMYKFixture.adobe, as: "a.jpg")).image
     // Four patches: (200, 30, 60), (20, 180, 90), (40, 60, 220), (128, 128, 128).
     for (place, level) in [((2, 2), 84), ((13, 2), 122), ((2, 13), 72), ((13, 13), 128)] {
@@ -145,7 +146,7 @@ struct ContentTests {
 
   @Test("PBM, PGM and PPM, plain and raw, are read without the helper", arguments: netpbm)
   func readsNetpbm(header: String, data: [UInt8], levels: [UInt8]) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = try folder.write(Array(header.utf8) + data, as: "a.pgm")
     let images = ForeignImages(worker: WorkerLocation(path: "/nonexistent"))
     #expect(try images.decode(path).image.pixels == levels)

@@ -46,7 +46,7 @@ struct FrameSourceTests {
     "a video cut in half gives the frames that are there, or says that it cannot be read",
     .enabled(if: RealFaces.isPresent, "FACEBENCH_DATA names no folder"))
   func cutVideo() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let bytes = try folder.read(RealFaces.path("video/single_face.mp4"))
     let path = try folder.write(Array(bytes.prefix(bytes.count / 2)), as: "cut.mp4")
     do {
@@ -64,7 +64,7 @@ struct FrameSourceTests {
 
   @Test("what is no video, no file or no camera is refused and never interpreted")
   func refused() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let text = try folder.write(Array("hello".utf8), as: "%04d.mp4")
     #expect(throws: FrameSourceError.unreadable(source: text, reason: "no video was recognised")) {
       try Self.images.open(.video(text))
@@ -89,7 +89,7 @@ struct FrameSourceTests {
 
   @Test("the frames of a folder come in natural order, with gaps and bad files told")
   func folder() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for number in [1, 2, 10, 11, 4] {
       _ = try folder.write(
         Fixtures.png(width: 1, bits: 8, color: 0, row: [UInt8(number)]), as: "f\(number).png")

@@ -18,7 +18,7 @@ struct HelperTests {
   @Test("a PNG made by the helper is read back as it was, in the same bytes each time")
   func pngRoundTrip() throws {
     let images = ForeignImages(worker: .besideThisProgram)
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let picture = GrayImage(
       size: PixelSize(width: 31, height: 7), pixels: (0..<217).map { UInt8($0) })
     let bytes = try images.encodePNG(picture)
@@ -33,7 +33,7 @@ struct HelperTests {
   @Test("a helper killed in the middle costs the one file it worked on")
   func killed() throws {
     let images = ForeignImages(worker: .besideThisProgram)
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let small = Fixtures.png(width: 2, bits: 8, color: 0, row: [1, 2])
     let slow = try Self.slowPicture(folder)
     let paths = try [
@@ -63,7 +63,7 @@ struct HelperTests {
   @Test("a helper killed while idle is replaced unseen")
   func killedIdle() throws {
     let images = ForeignImages(worker: .besideThisProgram)
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let small = try folder.write(
       Fixtures.png(width: 2, bits: 8, color: 0, row: [1, 2]), as: "a.png")
     #expect(try images.decode(small).image.pixels == [1, 2])
@@ -76,7 +76,7 @@ struct HelperTests {
 
   @Test("helpers end with the value that started them, and none is left unreaped")
   func ended() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let small = try folder.write(
       Fixtures.png(width: 2, bits: 8, color: 0, row: [1, 2]), as: "a.png")
     var numbers: [Int32] = []
@@ -91,7 +91,7 @@ struct HelperTests {
 
   @Test("a helper that is not there, or is no helper, is told once a file")
   func unavailable() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let small = try folder.write(
       Fixtures.png(width: 2, bits: 8, color: 0, row: [1, 2]), as: "a.png")
     for (path, words) in [
@@ -109,7 +109,7 @@ struct HelperTests {
   @Test("cancelling stops a decode at once")
   func cancelled() throws {
     let images = ForeignImages(worker: .besideThisProgram)
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let slow = try Self.slowPicture(folder)
     let cancellation = Cancellation()
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(30)) {
@@ -143,7 +143,7 @@ struct HelperTests {
     let decoder = try PictureDecoder(words: nil)
     let rules = DecodingRules(
       pixels: 64_000_000, side: 16_384, secondsPerFile: 10, allowPartial: false)
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for (name, format, _, _) in OddPicturesTests.readable where format != .netpbm {
       let helped = try images.decode(odd(name))
       let bytes = try folder.read(odd(name))

@@ -67,7 +67,7 @@ struct OddPicturesTests {
 
   @Test("a JPEG cut at any place is refused, and never padded unseen", arguments: 1...24)
   func cutJPEG(part: Int) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let bytes = try folder.read(odd("hopper.jpg"))
     let count = part == 24 ? bytes.count - 1 : max(2, bytes.count * part / 24)
     let path = try folder.write(Array(bytes.prefix(count)), as: "cut.jpg")
@@ -84,7 +84,7 @@ struct OddPicturesTests {
     ]
   )
   func cutOthers(name: String) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let bytes = try folder.read(odd(name))
     var paths: [String] = []
     for part in 1...12 {
@@ -104,7 +104,7 @@ struct OddPicturesTests {
     var limits = DecodingLimits()
     limits.allowPartial = true
     let images = ForeignImages(worker: .besideThisProgram, limits: limits)
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let bytes = try folder.read(odd("hopper.jpg"))
     let path = try folder.write(Array(bytes.prefix(4000)), as: "cut.jpg")
     let whole = try images.decode(odd("hopper.jpg")).image
@@ -119,7 +119,7 @@ struct OddPicturesTests {
   @Test(
     "a flipped byte in a PNG is a failure, wherever it is", arguments: [60, 5000, 20_000, 30_000])
   func flippedPNG(place: Int) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     var bytes = try folder.read(odd("hopper.png"))
     bytes[place] ^= 0x10
     let path = try folder.write(bytes, as: "flipped.png")
@@ -132,7 +132,7 @@ struct OddPicturesTests {
 
   @Test("headers that claim huge pictures are refused before decoding")
   func bombs() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let jpeg = Array(try folder.read(odd("hopper.jpg")).prefix(700))
     let cases: [([UInt8], ImageFault)] = [
       (
@@ -168,7 +168,7 @@ struct OddPicturesTests {
 
   @Test("one orientation gives one picture in JPEG, PNG and TIFF", arguments: 1...8)
   func orientation(turn: Int) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     // 3x2: 1 2 3 over 4 5 6.
     let stored: [UInt8] = [10, 20, 30, 40, 50, 60]
     let upright: [[UInt8]] = [

@@ -20,6 +20,31 @@ package final class TemporaryFolder: Sendable {
   /// Names inside, sorted by bytes.
   package var names: [String] { TemporaryFolder.names(in: path) }
 
+  /// A file could not be written or read.
+  package struct Failure: Error { package let errno: Int32 }
+
+  /// Writes `bytes` to a file called `name` and returns its path.
+  package func write(_ bytes: [UInt8], as name: String) throws -> String {
+    let file = file(name)
+    guard let stream = fopen(file, "w") else { throw Failure(errno: errno) }
+    defer { fclose(stream) }
+    guard fwrite(bytes, 1, bytes.count, stream) == bytes.count else { throw Failure(errno: errno) }
+    return file
+  }
+
+  /// The bytes of any file.
+  package func read(_ file: String) throws -> [UInt8] {
+    guard let stream = fopen(file, "r") else { throw Failure(errno: errno) }
+    defer { fclose(stream) }
+    var bytes: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = fread(&part, 1, part.count, stream)
+      if count == 0 { return bytes }
+      bytes += part[..<count]
+    }
+  }
+
   private static func names(in folder: String) -> [String] {
     guard let listing = opendir(folder) else { return [] }
     defer { closedir(listing) }

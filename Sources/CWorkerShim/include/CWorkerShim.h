@@ -35,6 +35,13 @@ int fwk_capture_errors(void);
 /// In the helper: bounds memory to `extra` bytes above what is mapped now, files to none.
 int fwk_limit_resources(size_t extra);
 
+/// What a helper still has to do.
+enum fwk_duty { FWK_DECODE, FWK_OPEN_VIDEO, FWK_READ_VIDEO };
+
+/// In the helper: refuses every system call but those of `duty` from now on. The last step before a
+/// stranger's bytes are touched.
+int fwk_keep_calls(enum fwk_duty duty);
+
 /// In the helper: allows `seconds` more of processor time from now, 0 for no limit.
 int fwk_limit_processor(unsigned seconds);
 

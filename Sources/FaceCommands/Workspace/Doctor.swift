@@ -46,9 +46,19 @@ private struct Examination {
   static func helper(of workbench: Workbench) -> Examination {
     let picture = GrayImage(
       size: PixelSize(width: 8, height: 8), pixels: (0..<64).map { UInt8($0 * 4) })
+    let images = workbench.images
     do {
-      let bytes = try workbench.images.encodePNG(picture)
-      return Examination("helper process", finding: "encodes pictures (\(bytes.count) bytes)")
+      let bytes = try images.encodePNG(picture)
+      guard let confinement = images.confinement else {
+        return Examination(
+          "helper process", finding: "encodes pictures, and ended", isGood: false,
+          advice: "look in the system's log for why it ended")
+      }
+      return Examination(
+        "helper process",
+        finding: "encodes pictures (\(bytes.count) bytes); \(confinement.words)",
+        isGood: confinement.isComplete,
+        advice: confinement.isComplete ? nil : "use a kernel with seccomp")
     } catch let error as any ExplainedError {
       return Examination(
         "helper process", finding: error.message, isGood: false,
