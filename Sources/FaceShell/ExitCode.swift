@@ -1,5 +1,5 @@
 /// What the program tells its caller; scripts may rely on the numbers.
-package enum ExitCode: Int32, Sendable {
+package enum ExitCode: Int32, CaseIterable, Sendable {
   case done = 0
   case failed = 1
   case usage = 2
@@ -10,6 +10,21 @@ package enum ExitCode: Int32, Sendable {
   case pipeClosed = 141
   case hungUp = 129
   case terminated = 143
+
+  /// What it means, for the manual.
+  var meaning: String {
+    switch self {
+    case .done: "Done."
+    case .failed: "A command failed."
+    case .usage: "A command was written wrongly."
+    case .skippedItems: "Done, but some items were passed over; a script goes on."
+    case .timeLimit: "A time limit ran out."
+    case .hungUp: "The terminal went away."
+    case .interrupted: "Interrupted with Ctrl-C."
+    case .pipeClosed: "Whoever read the output stopped reading."
+    case .terminated: "Asked to end by another program."
+    }
+  }
 
   /// Whether a script goes on after a command that ended so.
   var letsScriptGoOn: Bool { self == .done || self == .skippedItems }

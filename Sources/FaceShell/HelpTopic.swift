@@ -9,6 +9,8 @@ enum HelpTopic {
   case options
   /// The Markdown page of all commands.
   case reference([Declaration])
+  /// The manual page.
+  case manual([Declaration])
 
   /// - Throws: ``UsageError`` where nothing is called so.
   init(_ words: [String], among declarations: [Declaration]) throws(UsageError) {
@@ -18,6 +20,8 @@ enum HelpTopic {
       self = .options
     } else if words == ["reference"] {
       self = .reference(declarations)
+    } else if words == ["man"] {
+      self = .manual(declarations)
     } else if let command = declarations.first(where: {
       $0.words == words || $0.aliases.contains(words)
     }) {
@@ -30,7 +34,9 @@ enum HelpTopic {
       }
       let asked = words.joined(separator: " ")
       let names =
-        declarations.map(\.name) + declarations.map { $0.words[0] } + ["options", "reference"]
+        declarations.map(\.name) + declarations.map { $0.words[0] } + [
+          "options", "reference", "man",
+        ]
       let near = EditDistance.nearest(to: asked, among: names)
       throw UsageError(
         "no help about '\(asked)'",
@@ -58,6 +64,7 @@ enum HelpTopic {
       return HelpText.overview(declarations) + "\n'help COMMAND' tells more.\n"
     case .command(let declaration): return HelpText.command(declaration, globals: globals)
     case .options: return HelpText.options(globals)
+    case .manual(let declarations): return ProgramManual.roff(declarations)
     case .reference(let declarations):
       return ReferencePage.markdown(
         declarations, globals: globals, title: "Commands",

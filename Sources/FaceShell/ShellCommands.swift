@@ -33,11 +33,12 @@ enum ShellCommands {
       parameters: [
         .rest(
           "command", \.words, .text("COMMAND"), atLeast: 0,
-          help: "Words of a command, a noun, 'options', or 'reference' for the whole page")
+          help: "Words of a command, a noun, 'options', 'reference' for the whole page, or 'man'")
       ],
       examples: [
         Example("help", "list all commands"), Example("help model train", "everything about one"),
         Example("help options", "the options that every command takes"),
+        Example("help man --output facebench.1", "write the manual page"),
       ]
     ) { arguments, _ in
       .text(try HelpTopic(arguments.words, among: declarations()).text())

@@ -76,7 +76,7 @@ extension Commands {
         }
       if let warning { notes.append(warning + ".") }
     }
-    let value = NumberText.text(choice.threshold)
+    let value = NumberText.text(result.trials.plainest(choice.threshold))
     notes.append(
       "Result \(result.name). Next: 'threshold try \(value)', 'threshold set MODEL \(value)'.")
     return notes
