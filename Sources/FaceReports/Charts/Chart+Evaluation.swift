@@ -32,9 +32,12 @@ extension Chart {
   package static func cmc(_ curves: [(name: String, curve: RankCurve)]) -> Chart {
     let ranks = curves.map(\.curve.hits.count).max() ?? 1
     let shown = min(ranks, 50)
+    // The curves only rise, so everything below rank 1 of the worst is empty.
+    let lowest = curves.compactMap(\.curve.rankOne).min() ?? 0
+    let floor = max(0, ((lowest - 0.05) * 10).rounded(.down) / 10)
     return Chart(
-      title: "CMC", x: Axis("rank", range: 1...Double(max(2, shown))),
-      y: Axis("found within rank", .percent, range: 0...1),
+      title: "CMC", x: Axis("rank", range: 1...Double(max(2, shown)), extraTicks: [1]),
+      y: Axis("found within rank", .percent, range: floor...1),
       series: curves.map { name, curve in
         Series(
           name, .line,
@@ -71,7 +74,7 @@ extension Chart {
   }
 
   /// Rates and accuracy against the threshold: FPIR and FNIR where there are strangers, else FMR and
-  /// FNMR.
+  /// FNMR. A rate holds until the next score, so the lines are steps.
   package static func thresholds(_ curve: ThresholdCurve, threshold: Double? = nil) -> Chart {
     let points = curve.thresholds(atMost: pointLimit).map { curve.point(at: $0) }
     let isOpen = curve.strangers.count > 0
@@ -84,7 +87,7 @@ extension Chart {
       y: Axis("share", .percent, range: 0...1),
       series: kinds.map { name, rate in
         Series(
-          name, .line,
+          name, .steps,
           points: points.compactMap { point in
             rate(point).map { Point(x: point.threshold, y: $0) }
           })
@@ -123,7 +126,8 @@ extension Chart {
     }
   }
 
-  /// Recall against false alarms, one colour a group, the best settings joined by a line.
+  /// Recall against false alarms, one colour a group; a line shows the recall that can be had with at
+  /// most so many false alarms.
   package static func detector(_ settings: [DetectorSetting]) -> Chart {
     let groups = Dictionary(grouping: settings, by: \.group).sorted { $0.key < $1.key }
     func points(_ settings: [DetectorSetting]) -> [Point] {
@@ -131,8 +135,18 @@ extension Chart {
         .sorted { ($0.x, $0.y) < ($1.x, $1.y) }
     }
     var series = groups.map { Series($0.key, .points, points: points($0.value)) }
-    let best = settings.filter(\.isPareto)
-    if !best.isEmpty { series.append(Series("best settings", .steps, points: points(best))) }
+    // Settings may be best because they are fast; the line keeps the highest recall so far.
+    var reached = -Double.infinity
+    let best = points(settings.filter(\.isPareto)).filter { point in
+      defer { reached = max(reached, point.y) }
+      return point.y > reached
+    }
+    let ends = best.last.map { last in
+      [Point(x: settings.reduce(0) { max($0, $1.falsePerMegapixel) }, y: last.y)]
+    }
+    if !best.isEmpty {
+      series.append(Series("best settings", .steps, points: best + (ends ?? [])))
+    }
     return Chart(
       title: "Detector: recall and false alarms", x: Axis("false alarms per megapixel"),
       y: Axis("recall", .percent, range: 0...1), series: series)

@@ -21,11 +21,17 @@ package struct Chart: Equatable, Sendable {
     package var scale: Scale
     /// In the values' own unit; nil fits the data.
     package var range: ClosedRange<Double>?
+    /// Values that are marked besides those gnuplot chooses.
+    package var extraTicks: [Double]
 
-    package init(_ title: String, _ scale: Scale = .linear, range: ClosedRange<Double>? = nil) {
+    package init(
+      _ title: String, _ scale: Scale = .linear, range: ClosedRange<Double>? = nil,
+      extraTicks: [Double] = []
+    ) {
       self.title = title
       self.scale = scale
       self.range = range
+      self.extraTicks = extraTicks
     }
   }
 

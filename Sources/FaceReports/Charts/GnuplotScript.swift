@@ -28,18 +28,15 @@ struct GnuplotScript {
     lines += [
       "set title \(quoted(title))", "set xlabel \(quoted(label(chart.x)))",
       "set ylabel \(quoted(label(chart.y)))",
-      "set key outside \(isText ? "bottom" : "top") center horizontal",
+      "set key outside \(isText ? "bottom" : "top") center horizontal\(isText ? " width 2" : "")",
     ]
     if !isText {
-      lines += ["set grid linecolor rgb '#DDDDDD'", "set border linecolor rgb '#555555'"]
+      lines += [
+        "set grid linetype 1 linewidth 0.7 linecolor rgb '#E2E5E9'",
+        "set border linecolor rgb '#555555'",
+      ]
     }
-    // Room left and right, so that intervals and points at the ends are not cut by the frame.
-    if chart.x.range == nil
-      && chart.series.contains(where: { [.points, .intervals].contains($0.style) })
-    {
-      lines.append("set offsets graph 0.03, graph 0.03, 0, 0")
-    }
-    lines += axis("x", chart.x) + axis("y", chart.y)
+    lines += axis("x", chart.x) + roomAside + axis("y", chart.y)
     for (number, line) in chart.series.enumerated() { lines += block(number, line) }
     for marker in chart.markers where marker.x.isFinite {
       let x = number(scaled(marker.x, chart.x))
@@ -68,8 +65,30 @@ struct GnuplotScript {
     }
   }
 
+  /// The width of all values of a horizontal axis without a range of its own.
+  private var span: ClosedRange<Double>? {
+    let values = chart.series.flatMap(\.points).map { scaled($0.x, chart.x) }.filter(\.isFinite)
+    guard chart.x.range == nil, chart.x.scale != .logarithmic, let low = values.min(),
+      let high = values.max(), low < high
+    else { return nil }
+    return low...high
+  }
+
+  /// Room left and right, so that intervals and points at the ends are not cut by the frame, and no
+  /// axis of counts goes far below zero.
+  private var roomAside: [String] {
+    guard chart.series.contains(where: { [.points, .intervals].contains($0.style) }), let span
+    else { return [] }
+    let room = (span.upperBound - span.lowerBound) * 0.04
+    return ["set xrange [\(number(span.lowerBound - room)):\(number(span.upperBound + room))]"]
+  }
+
   private func axis(_ name: String, _ axis: Chart.Axis) -> [String] {
     var lines: [String] = []
+    if !axis.extraTicks.isEmpty {
+      let marks = axis.extraTicks.map { number(scaled($0, axis)) }
+      lines.append("set \(name)tics add (\(marks.joined(separator: ", ")))")
+    }
     if axis.scale == .logarithmic { lines.append("set logscale \(name)") }
     if axis.scale == .probit {
       let shares = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 0.9, 0.99]
@@ -99,7 +118,7 @@ struct GnuplotScript {
       if (chart.x.scale == .logarithmic && x <= 0) || (chart.y.scale == .logarithmic && y <= 0) {
         continue
       }
-      var row = number(x) + " " + number(y)
+      var row = number(x + shift(of: index, series)) + " " + number(y)
       if series.style == .intervals {
         row += " " + number(scaled(point.low ?? point.y, chart.y))
         row += " " + number(scaled(point.high ?? point.y, chart.y))
@@ -107,6 +126,13 @@ struct GnuplotScript {
       lines.append(row)
     }
     return lines + ["END"]
+  }
+
+  /// How far a series of intervals is moved aside, so that those of several results stand apart.
+  private func shift(of index: Int, _ series: Chart.Series) -> Double {
+    guard series.style == .intervals, !isText, chart.series.count > 1, let span else { return 0 }
+    let middle = Double(chart.series.count - 1) / 2
+    return (Double(index) - middle) * (span.upperBound - span.lowerBound) * 0.008
   }
 
   private func clause(_ index: Int, _ series: Chart.Series) -> String {
