@@ -7,7 +7,7 @@ import Testing
 @testable import FaceCommands
 
 /// One evaluated result with strangers and a development part, and a second method on the same split.
-private func evaluatedDesk() throws -> Desk {
+func evaluatedDesk() throws -> Desk {
   let desk = Desk()
   let pictures = try desk.makePictures(people: 10, images: 6, noise: 75)
   try desk.run("dataset import tiny \(pictures)")
