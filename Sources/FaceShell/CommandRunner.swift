@@ -30,9 +30,12 @@ struct CommandRunner: Sendable {
     do throws(UsageError) {
       command = try interpreter.read(words, base: base, allowingPrefixes: isInteractive)
     } catch {
-      return fail(ErrorReport(error), source, json: asksForJSON(words, base), place: place)
+      return fail(
+        ErrorReport(error), source, json: asksForJSON(words, base), place: place,
+        color: base.color)
     }
     let json = command.options.wantsJSON
+    let color = command.options.color
     let cancellation = Cancellation()
     let console = self.console(command.options, cancellation)
     let meter = progressMeter(command.options)
@@ -52,14 +55,14 @@ struct CommandRunner: Sendable {
         let report = ErrorReport(error)
         // A library that was cut short by the interrupt may blame something else.
         let ended = fail(
-          ending.signal == nil ? report : ErrorReport(Cancelled()), source, json: json, place: place
-        )
+          ending.signal == nil ? report : ErrorReport(Cancelled()), source, json: json,
+          place: place, color: color)
         return Ending(code: ending.signal ?? ended.code)
       }
       let code = try show(
         outcome, options: command.options, seconds: Machine.seconds() - begun, source)
       if let failure = outcome.failure {
-        return fail(ErrorReport(failure), source, json: json, place: place)
+        return fail(ErrorReport(failure), source, json: json, place: place, color: color)
       }
       if let signal = ending.signal, !isInteractive || signal != .interrupted {
         return Ending(code: signal, leaves: true)
@@ -69,15 +72,16 @@ struct CommandRunner: Sendable {
       let report = ErrorReport(error)
       // The reader has gone: nobody wants to hear about it.
       if report.exitCode == .pipeClosed { return Ending(code: .pipeClosed, leaves: true) }
-      return fail(report, source, json: json, place: place)
+      return fail(report, source, json: json, place: place, color: color)
     }
   }
 
   /// Prints an error; the code that follows from it.
   func fail(
-    _ report: ErrorReport, _ source: String?, json: Bool, place: ScriptPlace?
+    _ report: ErrorReport, _ source: String?, json: Bool, place: ScriptPlace?, color: ColorChoice
   ) -> Ending {
-    printer.tell(report.text(json: json, place: place))
+    let inks = TerminalColour.inks(color, on: .error)
+    printer.tell(report.text(json: json, place: place, inks: inks))
     if let source {
       record.noteRun(source, output: report.text(json: false), exitCode: report.exitCode)
     }
@@ -90,7 +94,8 @@ struct CommandRunner: Sendable {
     let format = options.effectiveFormat
     let toFile = options.output != nil && options.output != "-"
     let rendering = Rendering(
-      format: format, width: toFile ? nil : Machine.columns(of: .output))
+      format: format, width: toFile ? nil : Machine.columns(of: .output),
+      inks: toFile ? .none : TerminalColour.inks(options.color, on: .output))
     let text = rendering.text(of: outcome, seconds: seconds)
     if toFile, let path = options.output {
       // A command without results leaves the file alone.
@@ -98,12 +103,14 @@ struct CommandRunner: Sendable {
     } else {
       try printer.write(text)
     }
-    let skipped = outcome.skipped.map { "skipped: \(VisibleText.of($0.name)): \($0.reason)\n" }
-    printer.tell(skipped.joined())
+    let inks = TerminalColour.inks(options.color, on: .error)
+    let skipped = outcome.skipped.map { " \(VisibleText.of($0.name)): \($0.reason)\n" }
+    printer.tell(skipped.map { inks("skipped:", .warning) + $0 }.joined())
     let code: ExitCode = outcome.skipped.isEmpty ? .done : .skippedItems
     if let source {
       let page = Rendering(width: NotebookPlayer.columns).text(of: outcome, seconds: seconds)
-      record.noteRun(source, output: page + skipped.joined(), exitCode: code)
+      record.noteRun(
+        source, output: page + skipped.map { "skipped:" + $0 }.joined(), exitCode: code)
     }
     return code
   }
@@ -112,9 +119,10 @@ struct CommandRunner: Sendable {
     let printer = self.printer
     let asks = isInteractive && StandardStream.error.isTerminal
     let columns = Machine.columns(of: .error) ?? 80
+    let inks = TerminalColour.inks(options.color, on: .error)
     return Console(
       say: { if !options.quiet { printer.tell($0 + "\n") } },
-      warn: { printer.tell("warning: \($0)\n") },
+      warn: { printer.tell(inks("warning:", .warning) + " \($0)\n") },
       showLive: { if !options.quiet { printer.showLive(String($0.prefix(columns - 1))) } },
       confirm: { question in
         if options.yes { return true }

@@ -55,16 +55,18 @@ struct ErrorReport: Equatable, Sendable {
 
   /// `error:` and `hint:` lines for people, or one JSON object.
   ///
-  /// - Parameter place: where the command stood, shown between the two lines with a caret.
-  func text(json: Bool, place: ScriptPlace? = nil) -> String {
+  /// - Parameters:
+  ///   - place: where the command stood, shown between the two lines with a caret.
+  ///   - inks: colours of the words `error:` and `hint:`.
+  func text(json: Bool, place: ScriptPlace? = nil, inks: Inks = .none) -> String {
     if json {
       return JSONText.object([
         .init("error", .text(message)), .init("hint", .optional(hint)), .init("kind", .text(kind)),
       ]) + "\n"
     }
-    var text = "error: \(message)\n"
+    var text = inks("error:", .error) + " \(message)\n"
     if let place { text += place.text(column: column) }
-    if let hint { text += "hint:  \(hint)\n" }
+    if let hint { text += inks("hint:", .hint) + "  \(hint)\n" }
     return text
   }
 }

@@ -42,7 +42,10 @@ struct GlobalOptions: Sendable, Equatable {
         "jobs", \.jobs, .integer(1...1024),
         help: "Threads; without it SLURM_CPUS_PER_TASK, else the processors granted"),
       .flag("quiet", \.quiet, help: "Say nothing but results, warnings and errors"),
-      .option("color", \.color, .oneOf(), help: "Colour on terminals"),
+      .option(
+        "color", \.color, .oneOf(),
+        help:
+          "Colour of text: on terminals unless NO_COLOR is set or TERM is dumb, always, or never"),
       .flag("yes", \.yes, help: "Answer every question with yes"),
       .flag("keep-going", \.keepGoing, help: "Go on with a script after an error"),
     ], defaults: GlobalOptions())

@@ -46,7 +46,7 @@ struct PromptLoop {
       guard let words = try LineWords.commands(in: line).first else { return .init(code: .done) }
       return runner.run(words, base: options, source: line)
     } catch {
-      return runner.fail(ErrorReport(error), nil, json: false, place: nil)
+      return runner.fail(ErrorReport(error), nil, json: false, place: nil, color: options.color)
     }
   }
 

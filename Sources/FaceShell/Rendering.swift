@@ -8,6 +8,8 @@ struct Rendering: Sendable, Equatable {
   var width: Int?
   /// Whether everything that depends on time is replaced by `…`.
   var isMasked = false
+  /// Colours of text.
+  var inks = Inks.none
 
   /// The text of an outcome, empty or ended by a line feed.
   ///
@@ -38,7 +40,7 @@ struct Rendering: Sendable, Equatable {
   }
 
   private func text(of table: Table) -> String {
-    (isMasked ? table.masked() : table).rendered(as: format, width: width)
+    (isMasked ? table.masked() : table).rendered(as: format, width: width, inks: inks)
   }
 
   /// The sentence with the time at the right edge of the terminal, or two blanks after it.

@@ -75,7 +75,7 @@ struct ScriptRunner: Sendable {
 
   private func fail(_ error: any Error, place: ScriptPlace? = nil) -> CommandRunner.Ending {
     runner.fail(
-      ErrorReport(error), nil, json: options.wantsJSON, place: place)
+      ErrorReport(error), nil, json: options.wantsJSON, place: place, color: options.color)
   }
 }
 

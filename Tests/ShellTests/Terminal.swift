@@ -28,7 +28,10 @@ final class Terminal {
     let path = "/dev/pts/\(number)"
     var size = winsize(ws_row: 30, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     try #require(ioctl(master, UInt(TIOCSWINSZ), &size) == 0)
-    var variables = ["TERM": term, "XDG_STATE_HOME": home, "INPUTRC": "/dev/null"]
+    // Without colours, so that words can be looked for; an empty NO_COLOR brings them back.
+    var variables = [
+      "TERM": term, "XDG_STATE_HOME": home, "INPUTRC": "/dev/null", "NO_COLOR": "1",
+    ]
     for (name, value) in environment { variables[name] = value }
     child = try Spawned(
       arguments, environment: variables,

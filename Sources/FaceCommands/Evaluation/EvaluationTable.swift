@@ -11,9 +11,23 @@ struct EvaluationTable {
   /// The table of these results, in their order.
   var table: Table {
     let columns = self.columns
-    return Table(
+    var table = Table(
       columns: columns.map(\.column), rows: rows.map { row in columns.map { $0.value(row) } },
       notes: notes)
+    for (position, row) in rows.enumerated() {
+      let isBest = row.summary.accuracy != nil && row.summary.accuracy == bestAccuracy
+      let isWeak = row.summary.interval?.isWeak == true
+      if isBest || isWeak {
+        table.marks[position] = isBest ? (isWeak ? .bestButWeak : .best) : .weak
+      }
+    }
+    return table
+  }
+
+  /// The highest accuracy among rows that differ in it; nil where there is nothing to choose.
+  private var bestAccuracy: Double? {
+    let accuracies = Set(rows.compactMap(\.summary.accuracy))
+    return accuracies.count > 1 ? accuracies.max() : nil
   }
 
   private struct TableColumn {

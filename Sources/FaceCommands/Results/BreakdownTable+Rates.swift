@@ -22,7 +22,7 @@ extension BreakdownTable {
     if sheet.rows.contains(where: { $0.interval?.isWeak == true }) {
       notes.append("weak: too few people on one side for even this interval to hold.")
     }
-    return Table(
+    var table = Table(
       columns: [
         .init("result", title: nil), .init("part", title: nil), .init("optimistic", title: nil),
         .init("rate", title: nil), .forPeople("rate"), .forPeople("value"),
@@ -32,6 +32,11 @@ extension BreakdownTable {
         .init("threshold", title: "at threshold"),
       ],
       rows: sheet.rows.map { rateRow($0, part: sheet.part) }, notes: notes)
+    for (position, row) in sheet.rows.enumerated()
+    where row.value != nil && row.interval?.isWeak == true {
+      table.marks[position] = .weak
+    }
+    return table
   }
 
   private func rateRow(_ row: RateSheet.Row, part: TrialTable.Part) -> [Table.Value] {

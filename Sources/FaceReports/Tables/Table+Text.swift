@@ -5,14 +5,19 @@ extension Table {
   /// without any value and after them the rightmost ones are left out, and a line below says which.
   /// Numbers are never broken.
   ///
-  /// - Parameter width: columns of the terminal; nil sets no limit.
-  package func text(width: Int? = nil) -> String {
+  /// - Parameters:
+  ///   - width: columns of the terminal; nil sets no limit.
+  ///   - inks: colours of headings and of marked rows; widths and words do not depend on them.
+  package func text(width: Int? = nil, inks: Inks = .none) -> String {
     let layout = TextLayout(self, width: width.map { max($0, 10) })
     var lines: [String] = []
     if let title { lines += wrapped(VisibleText.of(title), to: width) }
     if !layout.columns.isEmpty {
-      lines += layout.lines(of: layout.headings)
-      for row in rows.indices { lines += layout.lines(of: layout.cells[row]) }
+      lines += layout.lines(of: layout.headings).map { inks($0, .heading) }
+      for row in rows.indices {
+        let cells = layout.lines(of: layout.cells[row])
+        lines += marks[row].map { mark in cells.map { inks($0, mark.ink) } } ?? cells
+      }
       if rows.isEmpty { lines.append("(none)") }
     }
     if !layout.leftOut.isEmpty {

@@ -6,6 +6,8 @@ package struct Table: Equatable, Sendable {
   package var rows: [[Value]]
   /// Sentences below the table in formats for people.
   package var notes: [String]
+  /// Rows that stand out, by position; only coloured text shows it.
+  package var marks: [Int: Mark] = [:]
 
   package init(
     title: String? = nil, columns: [Column], rows: [[Value]] = [], notes: [String] = []

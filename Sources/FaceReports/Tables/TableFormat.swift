@@ -20,10 +20,14 @@ package enum TableFormat: String, CaseIterable, Sendable {
 extension Table {
   /// The table in `format`, every line ended by a line feed.
   ///
-  /// - Parameter width: columns of the terminal, for text only; nil sets no limit.
-  package func rendered(as format: TableFormat, width: Int? = nil) -> String {
+  /// - Parameters:
+  ///   - width: columns of the terminal, for text only; nil sets no limit.
+  ///   - inks: colours, for text only.
+  package func rendered(
+    as format: TableFormat, width: Int? = nil, inks: Inks = .none
+  ) -> String {
     switch format {
-    case .text: text(width: width)
+    case .text: text(width: width, inks: inks)
     case .csv: csv()
     case .tsv: tsv()
     case .json: json()
