@@ -53,6 +53,10 @@ let shims: [Target] = [
   shim("CDNNL", linking: ["dnnl"]),
   // Inner loops in C: clang compiles them for several processors at once, Swift cannot.
   shim("CMatrixKernels", c: [.unsafeFlags(["-O2"])], linking: ["m"]),
+  // The same for the rendered heads: no fused steps, so that every instruction set gives one result.
+  shim(
+    "CHeadKernels", c: [.unsafeFlags(["-O2", "-ffp-contract=off", "-fno-math-errno"])],
+    linking: []),
   shim(
     "COpenCVShim", cxx: openCVHeaders,
     linking: ["opencv_core", "opencv_imgproc", "opencv_objdetect"]),
@@ -79,7 +83,8 @@ let libraries: [Target] = [
     "Matrices", ["CooperativeWork", "CLAPACK", "CDNNL", "CMatrixKernels"], settings: optimised),
   library("FaceVocabulary", ["Matrices"], settings: optimised),
   library(
-    "SyntheticFaces", ["FaceVocabulary", "Matrices", "CooperativeWork"], settings: optimised),
+    "SyntheticFaces", ["FaceVocabulary", "Matrices", "CooperativeWork", "CHeadKernels"],
+    settings: optimised),
   library("WorkerProtocol", ["FaceVocabulary", "CooperativeWork", "CWorkerShim"]),
   library(
     "FaceImages",

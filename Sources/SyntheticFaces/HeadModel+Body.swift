@@ -12,7 +12,7 @@ extension HeadModel {
     let nape = relative.outward(Vector(0, -2.05, -0.36))
     let throat = Ellipsoid(
       from: Vector(0, -0.25, -0.10), to: nape, width: 0.47 * wide, depth: 0.47 * wide, blend: 0.14)
-    posed.neck = [EllipsoidLanes(throat)]
+    posed.neck = [throat]
     let shoulders = f.shoulderWidth
     let parts = [
       Ellipsoid(
@@ -21,7 +21,7 @@ extension HeadModel {
       Ellipsoid(
         Vector(0, -1.50, -0.34), Vector(0.60 * wide, 0.14, 0.58 * wide), blend: 0.10),
     ]
-    posed.cloth = parts.map { EllipsoidLanes($0.turned(relative)) }
+    posed.cloth = parts.map { $0.turned(relative) }
     return posed
   }
 }

@@ -19,7 +19,7 @@ extension HeadModel {
     add(
       Swelling(Vector(0.13, eye.y + 0.02, eye.z + 0.17), Vector(0.10, 0.15, 0.20), height: -0.035))
     let radius = FaceMarks.lidRadius
-    field.lids = [EllipsoidLanes(Ellipsoid(eye, Vector(radius, radius, radius), blend: 0.05))]
+    field.lids = [Ellipsoid(eye, Vector(radius, radius, radius), blend: 0.05)]
     // Pouch below the eye.
     add(
       Swelling(

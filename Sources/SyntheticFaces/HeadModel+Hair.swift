@@ -25,7 +25,7 @@ extension HeadModel {
     }
     let crown = Vector(0, 0.24 * f.height + 0.02, -0.12)
     func cap(_ center: Vector, _ radii: Vector, _ blend: Float) {
-      field.cap.append(EllipsoidLanes(Ellipsoid(center, radii, blend: blend)))
+      field.cap.append(Ellipsoid(center, radii, blend: blend))
     }
     cap(
       crown,
@@ -48,7 +48,7 @@ extension HeadModel {
     }
     if f.hairStyle == .bob || f.hairStyle == .long {
       let end: Float = f.hairStyle == .bob ? -0.85 : -1.75
-      func fall(_ shape: Ellipsoid) { field.fall.append(EllipsoidLanes(shape)) }
+      func fall(_ shape: Ellipsoid) { field.fall.append(shape) }
       fall(
         Ellipsoid(
           from: Vector(0.66 * f.width, 0.35, -0.12),
@@ -65,7 +65,7 @@ extension HeadModel {
       Vector(shift * 0.4, -0.42, 0.98), Vector(sides * f.width, reach, 0.97), blend: 0.05)
     let hidesEars = f.hairStyle == .bob || f.hairStyle == .long
     field.hairline = Hairline(
-      face: EllipsoidLanes(face), lowerEdge: edge, lowerSlope: 0.36,
+      face: face, lowerEdge: edge, lowerSlope: 0.36,
       ear: marks.ear + Vector(0, -0.02, 0.06), earRadius: hidesEars ? 0 : 0.31)
   }
 
@@ -82,6 +82,6 @@ extension HeadModel {
       center: center, halfWidth: halfWidth, halfHeight: halfHeight,
       corner: 0.07 + (halfHeight - 0.075) * round, tube: 0.016 + 0.012 * (1 - round),
       ear: Vector(0.765 * features.width, 0.08, -0.02))
-    field.glasses = GlassesLanes(shape)
+    field.glasses = shape
   }
 }

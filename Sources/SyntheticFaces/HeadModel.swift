@@ -4,14 +4,20 @@
 struct HeadModel: Sendable {
   let features: HeadFeatures
   let expression: HeadExpression
+  let instructions: InstructionSet
   /// Surfaces without neck and shoulders, which do not turn with the head.
   var field = HeadField()
   var marks = FaceMarks()
 
-  init(_ person: SyntheticPerson, expression: HeadExpression) {
+  /// - Parameter instructions: What the kernels that feel for the surface use.
+  init(
+    _ person: SyntheticPerson, expression: HeadExpression,
+    instructions: InstructionSet = .best
+  ) {
     features = person.features
+    self.instructions = instructions
     self.expression = expression
-    field.lean = (features.lean, features.tilt)
+    field.lean = Vector(features.lean, features.tilt, 0)
     addSkull()
     placeMarks()
     addEyesAndBrows()
@@ -31,8 +37,8 @@ struct HeadModel: Sendable {
   /// What a camera that meters the face multiplies light by: half way to equal skin for everyone.
   var metering: Float { (0.45 / features.skinTone).squareRoot() }
 
-  mutating func add(_ block: Ellipsoid) { field.skin.append(EllipsoidLanes(block)) }
-  mutating func add(_ swelling: Swelling) { field.swellings.append(SwellingLanes(swelling)) }
+  mutating func add(_ block: Ellipsoid) { field.skin.append(block) }
+  mutating func add(_ swelling: Swelling) { field.swellings.append(swelling) }
 
   // MARK: Skull and flesh
 
@@ -85,11 +91,10 @@ struct HeadModel: Sendable {
 
   /// Height of the surface towards the viewer at (x, y), found by walking in along −z.
   func surface(_ x: Float, _ y: Float) -> Float {
-    let mask = field.everything
+    let head = PackedHead(field, instructions: instructions)
     var z: Float = 1.6
     for _ in 0..<40 {
-      let point = LanePoint(Vector(x, y, z))
-      let distance = field.sample(point, mask).skin[0]
+      let distance = head.sample(LanePoint(Vector(x, y, z)), head.everything).skin[0]
       z -= 0.8 * distance
       if distance < 0.001 { break }
     }

@@ -4,11 +4,12 @@ extension HeadTruth {
   /// What is to be known about `model` seen by `camera` in a picture of `size`.
   init(model: HeadModel, camera: HeadCamera, pose: HeadPose, size: PixelSize) {
     let marks = model.marks
+    let head = PackedHead(model.field, instructions: model.instructions)
     var left = Double.infinity
     var top = Double.infinity
     var right = -Double.infinity
     var bottom = -Double.infinity
-    for point in Self.faceSurface(of: model) {
+    for point in Self.faceSurface(of: head, marks) {
       let seen = camera.project(point)
       left = min(left, seen.x)
       right = max(right, seen.x)
@@ -30,10 +31,9 @@ extension HeadTruth {
       else { return nil }
       let offset = point - camera.position
       let length = offset.length
-      let (distance, met) = model.field.march(
-        from: LanePoint(camera.position), along: LanePoint(offset * (1 / length)),
-        near: .all(length - 2.5), far: .all(length + 0.5), detail: 0.01,
-        model.field.everything)
+      let (distance, met) = head.march(
+        from: camera.position, along: LanePoint(offset * (1 / length)),
+        near: .all(length - 2.5), far: .all(length + 0.5), detail: 0.01, head.everything)
       // The lid or the lip may stand a little in front of the point itself.
       return met[0] == 0 || distance[0] > length - 0.09 ? seen : nil
     }
@@ -56,8 +56,7 @@ extension HeadTruth {
   }
 
   /// Points of the surface from mid-forehead to chin, in front of the ears.
-  private static func faceSurface(of model: HeadModel) -> [Vector] {
-    let marks = model.marks
+  private static func faceSurface(of head: PackedHead, _ marks: FaceMarks) -> [Vector] {
     // Half way from the brows to where an average hairline runs.
     let top = marks.brow + 0.27
     var points: [Vector] = []
@@ -70,7 +69,7 @@ extension HeadTruth {
           let (sine, cosine) = Rotation.sineCosine(degrees: first + Double(step) * 160 / 15)
           directions.append(Vector(sine, 0, cosine))
         }
-        points += surface(of: model, atHeight: height, along: directions)
+        points += surface(of: head, atHeight: height, along: directions)
       }
     }
     return points.filter { $0.z > 0.12 }
@@ -78,7 +77,7 @@ extension HeadTruth {
 
   /// Where horizontal rays towards the head's axis, in eight directions, meet the skin.
   private static func surface(
-    of model: HeadModel, atHeight height: Float, along directions: [Vector]
+    of head: PackedHead, atHeight height: Float, along directions: [Vector]
   ) -> [Vector] {
     var x = Lanes.zero
     var z = Lanes.zero
@@ -86,10 +85,10 @@ extension HeadTruth {
       x[lane] = direction.x
       z[lane] = direction.z
     }
-    let mask = model.field.everything
     var radius = Lanes.all(1.6)
     for _ in 0..<14 {
-      let d = model.field.sample(LanePoint(x * radius, .all(height), z * radius), mask).skin
+      let point = LanePoint(x: x * radius, y: .all(height), z: z * radius)
+      let d = head.sample(point, head.everything).skin
       radius -= d * 0.85
     }
     return directions.indices.compactMap { lane in

@@ -10,8 +10,12 @@ package import FaceVocabulary
 /// no pores and hair no strands, so error rates on them say nothing about error rates on people.
 package enum SyntheticFaceRenderer {
   /// One head on a plain backdrop.
+  ///
+  /// - Parameter instructions: Decides how long it takes, never what comes out.
+  /// - Complexity: About 7 ms on one core for 128×128 pixels with AVX2.
   package static func portrait(
-    _ person: SyntheticPerson, _ view: HeadView, size: PixelSize
+    _ person: SyntheticPerson, _ view: HeadView, size: PixelSize,
+    instructions: InstructionSet = .best
   ) -> RenderedHead {
     let height = Double(size.height)
     let headPixels = view.headShare * height
@@ -19,7 +23,8 @@ package enum SyntheticFaceRenderer {
       x: Double(size.width - 1) / 2 + view.shiftX * height,
       y: Double(size.height - 1) / 2 + view.shiftY * height)
     let camera = HeadCamera(pose: view.pose, center: center, headPixels: headPixels)
-    let model = HeadModel(person, expression: view.expression)
+    let model = HeadModel(
+      person, expression: view.expression, instructions: instructions)
     let raster = HeadRaster(
       model: model, camera: camera, light: view.light, bodyYawDegrees: view.pose.yawDegrees / 2,
       rect: PixelRect(x: 0, y: 0, width: size.width, height: size.height))
