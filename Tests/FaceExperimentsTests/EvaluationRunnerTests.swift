@@ -29,9 +29,9 @@ struct EvaluationRunnerTests {
       let stored = try book.results.store(first, as: nil, host: "", stored: 0)
       var again = stored
       again.trials = second.trials
-      again.split = second.split
       again.groups = second.groups
       #expect(book.results.contents(of: stored) == book.results.contents(of: again))
+      #expect(first.split.csv() == second.split.csv())
       #expect(first.outline == second.outline)
     }
   }

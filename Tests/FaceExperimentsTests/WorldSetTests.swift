@@ -60,7 +60,7 @@ struct WorldSetTests {
       #expect(pairs.count == 20 && pairs.distances.count == 190)
       #expect(Set(pairs.subjects.map(\.name)) == ["p2", "p3", "p4", "p5"])
       // A probe's fused distance is the smallest one to its person's gallery faces.
-      let gallery = Set(result.split.rows.filter { $0.role == .gallery }.map(\.file))
+      let gallery = Set(try result.split.read().rows.filter { $0.role == .gallery }.map(\.file))
       for (row, probe) in result.trials.probes.enumerated() {
         let own = try #require(pairs.files.firstIndex(of: probe.file))
         for (column, person) in result.trials.gallery.enumerated() {

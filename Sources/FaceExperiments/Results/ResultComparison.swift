@@ -27,8 +27,11 @@ package struct ResultComparison: Equatable, Sendable {
     self.first = first.name
     self.second = second.name
     paired = try PairedComparison(first.outcomes, second.outcomes)
+    // Only a division that was given can have a world set, so no other is read.
+    let isGiven = [.list, .enrol].contains(first.manifest.plan.split.kind)
+    let given = isGiven ? try first.split.read() : nil
     do throws(NoDraws) {
-      draws = try ResultComparison.draw(first, second, count: drawCount, seed: seed)
+      draws = try ResultComparison.draw(first, second, split: given, count: drawCount, seed: seed)
       noDraws = nil
     } catch {
       draws = nil
@@ -37,9 +40,10 @@ package struct ResultComparison: Equatable, Sendable {
   }
 
   private static func draw(
-    _ first: StoredResult, _ second: StoredResult, count: Int, seed: UInt64
+    _ first: StoredResult, _ second: StoredResult, split: Split?, count: Int, seed: UInt64
   ) throws(NoDraws) -> GalleryDraws {
-    _ = try FreeFaces.files(of: first.split)
+    guard let split else { throw .noWorldSet }
+    _ = try FreeFaces.files(of: split)
     guard let ours = first.facePairs else { throw .notKept(result: first.name) }
     guard let theirs = second.facePairs else { throw .notKept(result: second.name) }
     guard ours.hasSameFaces(as: theirs) else { throw .differentFaces }

@@ -51,13 +51,12 @@ package struct ResultLibrary: Sendable {
     return latest.name
   }
 
-  /// The result called `name`, every file compared with its digest.
+  /// The result called `name`, every file that is read compared with its digest.
   ///
   /// - Throws: ``ResultError``.
   package func load(_ name: String) throws(ResultError) -> StoredResult {
     let manifest = try manifest(name)
     let timing: ResultMeasurement = try decoded("timing.json", of: name)
-    let split = try text("split.csv", manifest: manifest)
     let probeText = try text("probes.csv", manifest: manifest)
     let scores = try bytes("distances.npy", manifest: manifest)
     let (probes, groups) = try StoredResult.probes(
@@ -69,16 +68,13 @@ package struct ResultLibrary: Sendable {
         found: "\(distances.rows)x\(distances.columns) distances for \(probes.count) probes "
           + "and \(manifest.gallery.count) people")
     }
-    let parsed: Split
-    do throws(SplitError) {
-      parsed = try Split.parse(csv: split, file: path(name, "split.csv"))
-    } catch {
-      throw .damaged(file: path(name, "split.csv"), found: "a list that is no split")
-    }
     return StoredResult(
       manifest: manifest, measurement: timing,
       trials: TrialTable(gallery: manifest.gallery, probes: probes, distances: distances),
-      groups: groups, split: parsed, facePairs: try facePairs(of: manifest))
+      groups: groups,
+      split: StoredSplit(
+        file: path(name, "split.csv"), digest: manifest.digests["split.csv"]),
+      facePairs: try facePairs(of: manifest))
   }
 
   /// The distances between single faces, where the result keeps any.
@@ -114,9 +110,13 @@ package struct ResultLibrary: Sendable {
         score: ResultManifest.Score(correct: summary.correct, total: summary.total),
         gallery: cell.trials.gallery, libraries: libraries, digests: [:]),
       measurement: ResultMeasurement(timing: cell.timing, host: host, stored: stored),
-      trials: cell.trials, groups: cell.groups, split: cell.split, facePairs: cell.facePairs)
-    let files = contents(of: result)
+      trials: cell.trials, groups: cell.groups,
+      split: StoredSplit(file: path(name, "split.csv"), digest: nil), facePairs: cell.facePairs)
+    var files = contents(of: result)
+    files["split.csv"] = Array(cell.split.csv().utf8)
     result.manifest.digests = files.mapValues { ContentDigest.hex(of: $0) }
+    result.split = StoredSplit(
+      file: result.split.file, digest: result.manifest.digests["split.csv"])
 
     let draft = path(".\(name).\(getpid()).draft")
     try FolderListing.make(draft)
@@ -163,10 +163,9 @@ package struct ResultLibrary: Sendable {
     }
   }
 
-  /// The files of a result that never depend on time, by name.
+  /// The files of a result that never depend on time, by name, but for the split's.
   package func contents(of result: StoredResult) -> [String: [UInt8]] {
     var files = [
-      "split.csv": Array(result.split.csv().utf8),
       "probes.csv": Array(result.probeList.utf8),
       "distances.npy": NumpyArray.encode(result.trials.distances),
     ]

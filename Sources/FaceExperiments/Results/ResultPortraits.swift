@@ -39,7 +39,7 @@ package struct ResultPortraits: Equatable, Sendable {
       source = .model(name)
     case .trained(let method, let components):
       let records = try dataset.records()
-      let folds = FoldRoles.folds(of: result.split, records: records)
+      let folds = FoldRoles.folds(of: try result.split.read(), records: records)
       guard let fold = folds.first else { return nil }
       let plan = result.manifest.plan
       let cell = result.manifest.cell

@@ -27,8 +27,10 @@ package struct ResultRerun: Sendable {
 
   /// The new outcome, and the files whose bytes differ from the stored ones; none when all is well.
   ///
-  /// - Throws: ``ResultError/datasetChanged(dataset:)`` before anything is computed.
+  /// - Throws: ``ResultError/damaged(file:found:)`` for a split that is not as it was stored, and
+  ///   ``ResultError/datasetChanged(dataset:)``, before anything is computed.
   package func run() throws -> (cell: EvaluatedCell, differing: [String]) {
+    let splitBytes = try stored.split.bytes()
     let fingerprint = try dataset.fingerprint(work: work)
     guard fingerprint == stored.manifest.outline.fingerprint else {
       throw ResultError.datasetChanged(dataset: dataset.name)
@@ -36,7 +38,8 @@ package struct ResultRerun: Sendable {
     let plan = stored.manifest.plan
     let readsFile = [.list, .enrol].contains(plan.split.kind)
     let runner = EvaluationRunner(
-      plan: plan, dataset: dataset, givenSplit: readsFile ? stored.split : nil, model: model,
+      plan: plan, dataset: dataset, givenSplit: readsFile ? try stored.split.read() : nil,
+      model: model,
       clock: clock, work: work)
     guard let cell = try runner.run().first else {
       preconditionFailure("a stored plan has one cell")
@@ -44,13 +47,14 @@ package struct ResultRerun: Sendable {
     var again = stored
     again.trials = cell.trials
     again.groups = cell.groups
-    again.split = cell.split
     again.facePairs = cell.facePairs
     let old = library.contents(of: stored)
     let new = library.contents(of: again)
     // A result of the first version lacks what later ones keep besides.
     let files = stored.manifest.formatVersion < 2 ? Set(old.keys) : Set(new.keys).union(old.keys)
-    var differing = files.filter { new[$0] != old[$0] }.sorted()
+    var changed = files.filter { new[$0] != old[$0] }
+    if Array(cell.split.csv().utf8) != splitBytes { changed.insert("split.csv") }
+    var differing = changed.sorted()
     if cell.outline != stored.manifest.outline { differing.append("manifest.json") }
     return (cell, differing)
   }

@@ -1,5 +1,5 @@
 package import FaceEvaluation
-package import FaceVocabulary
+import FaceVocabulary
 
 /// One evaluated cell as it is kept: manifest, split, every score, and how long it took.
 package struct StoredResult: Equatable, Sendable {
@@ -8,7 +8,7 @@ package struct StoredResult: Equatable, Sendable {
   package var trials: TrialTable
   /// Group number of each probe.
   package var groups: [Int]
-  package var split: Split
+  package var split: StoredSplit
   /// Distances between single faces, where a world set leaves them free to be gallery or probe.
   package var facePairs: FacePairs?
 
