@@ -11,6 +11,8 @@ struct CommandRunner: Sendable {
   let record: ShellRecord
   /// Whether a person sits there: words may be shortened, questions may be asked.
   let isInteractive: Bool
+  /// Shows results that are longer than the screen; nil in scripts, and where the user wants none.
+  var pager: Pager?
 
   /// How a command ended.
   struct Ending: Equatable, Sendable {
@@ -100,7 +102,7 @@ struct CommandRunner: Sendable {
     if toFile, let path = options.output {
       // A command without results leaves the file alone.
       if !text.isEmpty { try printer.write(text, toFile: path) }
-    } else {
+    } else if !isPaged(text, format: format) {
       try printer.write(text)
     }
     let inks = TerminalColour.inks(options.color, on: .error)
@@ -113,6 +115,18 @@ struct CommandRunner: Sendable {
         source, output: page + skipped.map { "skipped:" + $0 }.joined(), exitCode: code)
     }
     return code
+  }
+
+  /// Whether a pager showed `text`, because it is longer than the terminal.
+  private func isPaged(_ text: String, format: TableFormat) -> Bool {
+    guard format == .text, let pager, let size = Machine.size(of: .output),
+      Pager.isLong(text, rows: size.rows - 1, columns: size.columns)
+    else { return false }
+    let isShown = pager.show(text)
+    // Ctrl-C and Ctrl-Z in the pager were meant for the pager.
+    _ = foreground.signals.take(.interrupt)
+    _ = foreground.signals.take(.suspend)
+    return isShown
   }
 
   private func console(_ options: GlobalOptions, _ cancellation: Cancellation) -> Console {

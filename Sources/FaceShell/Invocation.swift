@@ -16,6 +16,12 @@ struct Invocation: Sendable, Equatable {
     case help
     /// Candidates for the last word, asked by the shell's completion script.
     case complete([String])
+
+    /// Whether it is one command, typed after the program's name.
+    var isOneCommand: Bool {
+      if case .words = self { return true }
+      return false
+    }
   }
 
   enum Step: Sendable, Equatable {

@@ -25,6 +25,15 @@ enum Machine {
     return columns > 0 ? columns : 80
   }
 
+  /// Rows and columns of the terminal behind a stream; nil where it is none, or does not tell.
+  static func size(of stream: StandardStream) -> (rows: Int, columns: Int)? {
+    var size = winsize()
+    guard stream.isTerminal, ioctl(stream.rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 1,
+      size.ws_col > 0
+    else { return nil }
+    return (Int(size.ws_row), Int(size.ws_col))
+  }
+
   /// A variable of the environment; nil when absent or empty.
   static func environment(_ name: String) -> String? {
     guard let value = getenv(name), value.pointee != 0 else { return nil }

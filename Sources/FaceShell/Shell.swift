@@ -35,10 +35,15 @@ package enum Shell {
     let record = ShellRecord()
     let printer = Printer(
       showsLiveLines: StandardStream.error.isTerminal && Machine.environment("TERM") != "dumb")
-    let runner = CommandRunner(
+    var runner = CommandRunner(
       interpreter: Interpreter(tree: ShellCommands.tree(record), session: Session()),
       printer: printer, foreground: Foreground(signals: signals, printer: printer),
       record: record, isInteractive: isPrompt)
+    // Somebody sits at both ends of a prompt or of one command; nobody at those of a script.
+    let isWatched = isPrompt || invocation.task.isOneCommand
+    if isWatched, StandardStream.output.isTerminal, isatty(0) == 1 {
+      runner.pager = Pager.chosen { getenv($0).map { String(cString: $0) } }
+    }
     let script = ScriptRunner(runner: runner, signals: signals, options: invocation.options)
     switch invocation.task {
     case .words(let words): return runner.run(words, base: invocation.options).code

@@ -28,9 +28,10 @@ final class Terminal {
     let path = "/dev/pts/\(number)"
     var size = winsize(ws_row: 30, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     try #require(ioctl(master, UInt(TIOCSWINSZ), &size) == 0)
-    // Without colours, so that words can be looked for; an empty NO_COLOR brings them back.
+    // Without colours, so that words can be looked for; an empty NO_COLOR brings them back. Without
+    // a pager, which would wait for keys.
     var variables = [
-      "TERM": term, "XDG_STATE_HOME": home, "INPUTRC": "/dev/null", "NO_COLOR": "1",
+      "TERM": term, "XDG_STATE_HOME": home, "INPUTRC": "/dev/null", "NO_COLOR": "1", "PAGER": "",
     ]
     for (name, value) in environment { variables[name] = value }
     child = try Spawned(
