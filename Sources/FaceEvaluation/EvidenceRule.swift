@@ -32,6 +32,42 @@ package enum EvidenceRule {
       + "\(percent(rate / 2)) from \(percent(min(1, rate * 2))) (rule of 30)"
   }
 
+  /// A rate as it was counted.
+  package struct Count: Equatable, Sendable {
+    /// What it is called: "FPIR".
+    package let rate: String
+    package let errors: Int
+    package let trials: Int
+
+    package init(_ rate: String, errors: Int, of trials: Int) {
+      self.rate = rate
+      self.errors = errors
+      self.trials = trials
+    }
+  }
+
+  /// What so few errors cannot tell: a sentence about rates without any, one about rates with fewer
+  /// than the rule of 30 asks for; none about rates without trials or with enough errors.
+  package static func findings(_ counts: [Count]) -> [String] {
+    let measured = counts.filter { $0.trials > 0 }
+    let none = measured.filter { $0.errors == 0 }.map {
+      "\($0.rate) at most \(percent(upperBound(noErrorIn: $0.trials)))"
+    }
+    let few = measured.filter { $0.errors > 0 && $0.errors < errorsNeeded }.map {
+      "\($0.rate) \($0.errors)/\($0.trials)"
+    }
+    var sentences: [String] = []
+    if !none.isEmpty {
+      sentences.append("No error at all: \(none.joined(separator: ", ")) (rule of 3).")
+    }
+    if !few.isEmpty {
+      sentences.append(
+        "Fewer than \(errorsNeeded) errors, so not known to within 30 %: "
+          + "\(few.joined(separator: ", ")) (rule of 30).")
+    }
+    return sentences
+  }
+
   /// `share` in per cent with two significant digits.
   private static func percent(_ share: Double) -> String {
     let value = share * 100

@@ -137,6 +137,8 @@ struct EvaluationCommandTests {
     let back = try #require(try desk.rows("compare r-lbph r-eigen").first)
     #expect(there["difference"]?.asNumber == back["difference"]?.asNumber.map { 0 - $0 })
     #expect(there["wins"] == .null)
+    #expect(there["no_draws"] == .text("the split has no world set apart from the gallery"))
+    #expect(desk.error("plot scores r-eigen r-lbph")?.hint?.contains("plot roc") == true)
   }
 
   @Test("results are taken apart by person, fold, angle and trial")

@@ -73,7 +73,8 @@ struct ResultTableTests {
       "compare r-eigen-3 r-lbph",
       [
         "a", "b", "difference", "difference_low", "difference_high", "sign_flip_p", "mcnemar_p",
-        "only_a_correct", "only_b_correct", "wins", "ties", "losses", "optimistic",
+        "only_a_correct", "only_b_correct", "wins", "ties", "losses", "no_draws",
+        "optimistic",
       ]
     ),
   ]

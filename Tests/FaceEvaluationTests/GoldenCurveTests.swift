@@ -2,7 +2,8 @@ import FaceEvaluation
 import Testing
 
 /// Curves by scikit-learn 1.9.1 (`roc_curve(drop_intermediate=False)`, `roc_auc_score`) and
-/// pyeer 0.5.6 (`get_eer_stats(ds_scores=True)`) on scores that are exact in binary.
+/// pyeer 0.5.6 (`get_eer_stats(ds_scores=True)`) on scores that are exact in binary;
+/// `Scripts/long/check_curves.py` computes them again.
 @Suite("Curves computed elsewhere")
 struct GoldenCurveTests {
   static let genuine = (0..<50).map { Double(($0 * 7919) % 23) / 64 }

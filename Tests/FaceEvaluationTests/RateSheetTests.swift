@@ -101,4 +101,19 @@ struct RateSheetTests {
     #expect(curve.genuineShare == 1.0 / 3)
     #expect(ThresholdCurve(genuine: [1], impostor: [.infinity]).genuineShare == nil)
   }
+
+  @Test("rules of 3 and of 30: too few errors say so, enough of them say nothing")
+  func evidence() {
+    let counts: [EvidenceRule.Count] = [
+      .init("FMR", errors: 0, of: 300), .init("FNMR", errors: 1, of: 67),
+      .init("FPIR", errors: 29, of: 50), .init("FNIR", errors: 30, of: 60),
+      .init("none", errors: 0, of: 0),
+    ]
+    #expect(
+      EvidenceRule.findings(counts) == [
+        "No error at all: FMR at most 1 % (rule of 3).",
+        "Fewer than 30 errors, so not known to within 30 %: FNMR 1/67, FPIR 29/50 (rule of 30).",
+      ])
+    #expect(EvidenceRule.findings([.init("FNIR", errors: 30, of: 60)]) == [])
+  }
 }

@@ -19,6 +19,13 @@ extension BreakdownTable {
         "Rates at a threshold are not measured without one: --threshold T, or 'evaluate … --dev 0.5'."
       )
     }
+    notes += EvidenceRule.findings(
+      [RateSheet.Rate.fmr, .fnmr, .fpir, .fnir].compactMap { rate in
+        guard let row = sheet[rate], let errors = row.events, let trials = row.trials else {
+          return nil
+        }
+        return EvidenceRule.Count(rate.title, errors: errors, of: trials)
+      })
     if sheet.rows.contains(where: { $0.interval?.isWeak == true }) {
       notes.append("weak: too few people on one side for even this interval to hold.")
     }

@@ -63,6 +63,7 @@ struct ComparisonTable {
     columns += [
       .init("wins", title: isDrawn ? "wins" : nil), .init("ties", title: isDrawn ? "ties" : nil),
       .init("losses", title: isDrawn ? "losses" : nil),
+      .init("no_draws", title: nil),
       .init("optimistic", title: optimisticNote == nil ? nil : "optimistic"),
     ]
     return Table(
@@ -74,7 +75,8 @@ struct ComparisonTable {
           .number(paired.differenceLow), .number(paired.differenceHigh),
           .number(paired.signFlipP), .number(paired.mcNemarP), .integer(paired.onlyFirstCorrect),
           .integer(paired.onlySecondCorrect), .measured(draws?.wins), .measured(draws?.ties),
-          .measured(draws?.losses), .boolean(optimisticNote != nil),
+          .measured(draws?.losses), .optional(comparison.noDraws?.reason),
+          .boolean(optimisticNote != nil),
         ]
       ],
       notes: notes)

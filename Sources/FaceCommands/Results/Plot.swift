@@ -55,6 +55,11 @@ struct PlotArguments: Sendable {
     if kind == .detector {
       return Chart.detector(try workbench.results.detectorSweep(results.first))
     }
+    if [.scores, .threshold].contains(kind), results.count > 1 {
+      throw UsageError(
+        "'plot \(kind.rawValue)' draws one result, and \(results.count) are named",
+        hint: "'plot roc', 'plot det' and 'plot cmc' draw several")
+    }
     let stored =
       try results.isEmpty
       ? [workbench.result(nil)] : results.map { try workbench.result($0) }

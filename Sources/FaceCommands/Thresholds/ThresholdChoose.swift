@@ -59,6 +59,17 @@ extension Commands {
       ).table)
   }
 
+  /// What the errors at the chosen point cannot support, for rules that weigh both kinds.
+  private static func findings(
+    _ criterion: ThresholdCriterion, _ point: OperatingPoint
+  ) -> [String] {
+    guard case .leastCost = criterion else { return [] }
+    return EvidenceRule.findings([
+      .init("FMR", errors: point.falseMatches, of: point.impostorScores),
+      .init("FNMR", errors: point.falseNonMatches, of: point.genuineScores),
+    ])
+  }
+
   private static func notes(on choice: ThresholdChoice, result: StoredResult) -> [String] {
     var notes: [String] = []
     if choice.isOptimistic {
@@ -66,6 +77,7 @@ extension Commands {
     }
     if let note = OptimisticNote.about([result]) { notes.append(note) }
     if let point = choice.rows.first?.point {
+      notes += findings(choice.criterion, point)
       let warning: String? =
         switch choice.criterion {
         case .falsePositiveRate(let share):
