@@ -1,3 +1,4 @@
+import DurableFiles
 import FaceReports
 import FaceVocabulary
 import FoundationEssentials
@@ -171,6 +172,33 @@ struct ResultTableTests {
       try desk.rows("threshold choose --cost \($0) r-eigen-3")[0]["threshold"]?.asNumber ?? .nan
     }
     #expect(thresholds == thresholds.sorted(by: >))
+  }
+
+  @Test(
+    "with a world set wins, ties and losses are counted over 10,000 draws", arguments: ["enrol", "list"])
+  func draws(word: String) throws {
+    let desk = Desk()
+    try desk.run("dataset import tiny \(desk.makePictures(people: 8, images: 6, noise: 90))")
+    let rows = (0..<8).flatMap { person in
+      (1...6).map { image in
+        let role = person < 4 ? "world" : image <= 3 ? "gallery" : "probe"
+        return "1,1,\(role),p\(person),p\(person)/\(image).pgm\n"
+      }
+    }
+    let file = desk.folder + "/idiap.csv"
+    let text = "repeat,fold,role,subject,file\n" + rows.joined()
+    try AtomicFile.write(Array(text.utf8), to: file)
+    try desk.run(
+      "evaluate tiny --method eigen --components 1,10 --protocol \(word) --split \(file) --as r")
+    let row = try #require(try desk.rows("compare r-eigen-10 r-eigen-1").first)
+    let counts = try ["wins", "ties", "losses"].map { try #require(row[$0]?.asNumber) }
+    #expect(counts.reduce(0, +) == 10_000 && counts[0] > counts[2] && row["no_draws"] == .null)
+    let back = try #require(try desk.rows("compare r-eigen-1 r-eigen-10").first)
+    #expect(back["wins"] == row["losses"] && back["losses"] == row["wins"])
+    let same = try #require(try desk.rows("compare r-eigen-1 r-eigen-1").first)
+    #expect(same["ties"] == .integer(10_000) && same["sign_flip_p"] == .number(1))
+    #expect(same["mcnemar_p"] == .number(1))
+    #expect(try desk.text("compare r-eigen-10 r-eigen-1").contains("4 people; a win is"))
   }
 
   @Test("the nearest person's probability falls with the distance and lies between 0 and 1")
