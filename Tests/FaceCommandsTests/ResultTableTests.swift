@@ -175,7 +175,8 @@ struct ResultTableTests {
   }
 
   @Test(
-    "with a world set wins, ties and losses are counted over 10,000 draws", arguments: ["enrol", "list"])
+    "with a world set wins, ties and losses are counted over 10,000 draws",
+    arguments: ["enrol", "list"])
   func draws(word: String) throws {
     let desk = Desk()
     try desk.run("dataset import tiny \(desk.makePictures(people: 8, images: 6, noise: 90))")
