@@ -172,6 +172,7 @@ struct CommandErrorTests {
       ("threshold try 5 gone", "gone", ""),
       ("compare a b", "a", ""),
       ("plot roc", "no results", "evaluate"),
+      ("plot roc curve.pdf", "curve.pdf", ".svg"),
       ("report a page.txt", "page.txt", ".html"),
       ("detector sweep tiny", "tiny", "dataset synth"),
     ])

@@ -236,6 +236,11 @@ struct MachineTableTests {
       table.latex().contains(
         "\\textless{}x\\textgreater{} \\& \\$1 \\# \\{2\\} \\textbackslash{} \\textasciitilde{} "
           + "\\textasciicircum{} \\textbar{} 'q' \\\\"))
+    let signs = Table(columns: [Table.Column("a", title: "a − b")], rows: [[.text("d′ · 2 × 3")]])
+    #expect(signs.latex().contains("a \\ensuremath{-} b \\\\"))
+    #expect(
+      signs.latex().contains("d\\ensuremath{'} \\ensuremath{\\cdot} 2 \\ensuremath{\\times} 3"))
+    #expect(signs.latex().unicodeScalars.allSatisfy { $0.isASCII })
     #expect(table.html().contains("<td>&lt;x&gt; &amp; $1 # {2} \\ ~ ^ | &#39;q&#39;</td>"))
     #expect(table.markdown().contains("&lt;x&gt; &amp; $1 \\# {2} \\\\ \\~ ^ \\| 'q'"))
     #expect(!Awkward.table.html().contains("<script>"))

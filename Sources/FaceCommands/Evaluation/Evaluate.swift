@@ -13,7 +13,10 @@ extension Commands {
       .positional("dataset", \.dataset, .name(of: "dataset"), help: "Faces to divide and test on")
     ] + EvaluationArguments.parameters() + [
       .option(
-        "by", \.breakdown, .oneOf(), help: "Show the first result by person, angle, fold or trial"),
+        "by", \.breakdown, .oneOf(),
+        help:
+          "Show the first result taken apart: by person, angle, fold, trial; rates, ranks, mistakes"
+      ),
       .option(
         "as", \.name, .newName(of: "result", placeholder: "RESULT"), help: "Name to keep it by"),
     ],

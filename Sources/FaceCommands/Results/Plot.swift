@@ -55,6 +55,11 @@ struct PlotArguments: Sendable {
     if kind == .detector {
       return Chart.detector(try workbench.results.detectorSweep(results.first))
     }
+    // A picture that cannot be written is no result that cannot be found.
+    let others = [".pdf", ".jpg", ".jpeg", ".gif", ".eps", ".bmp", ".webp"]
+    if let word = words.last, others.contains(where: { word.hasSuffix($0) }) {
+      throw CommandError.badOutputSuffix(word, needed: ".png or .svg")
+    }
     if [.scores, .threshold].contains(kind), results.count > 1 {
       throw UsageError(
         "'plot \(kind.rawValue)' draws one result, and \(results.count) are named",

@@ -39,6 +39,11 @@ enum LaTeXText {
       case "|": latex += "\\textbar{}"
       case "–": latex += "--"
       case "…": latex += "\\ldots{}"
+      // Letters that plain LaTeX has no sign for outside mathematics.
+      case "′": latex += "\\ensuremath{'}"
+      case "−": latex += "\\ensuremath{-}"
+      case "·": latex += "\\ensuremath{\\cdot}"
+      case "×": latex += "\\ensuremath{\\times}"
       // A bracket that opens a line after `\\` would be read as an optional argument.
       case "[": latex += "{[}"
       case "]": latex += "{]}"
