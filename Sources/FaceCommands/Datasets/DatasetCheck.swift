@@ -45,7 +45,8 @@ extension Commands {
           .init("finding", title: "finding"), .init("other_file", title: "other file"),
           .init("value", title: "value"),
         ], rows: rows,
-        notes: [rows.isEmpty ? "nothing found" : DatasetSentences.counted(rows.count, "finding")]))
+        notes: [rows.isEmpty ? "nothing found" : DatasetSentences.counted(rows.count, "finding")]
+          + DatasetSentences.unread(try dataset.unreadFaces(), of: dataset.name)))
   }
 }
 

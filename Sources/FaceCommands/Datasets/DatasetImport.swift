@@ -21,6 +21,9 @@ extension Commands {
       .flag(
         "detect", \.detect,
         help: "Keep only the largest face of each picture, found with the session's detector"),
+      .flag(
+        "no-decode", \.undecoded,
+        help: "Take raw 8-bit PGM files as they are and look at their pixels later"),
     ],
     examples: [
       Example("dataset import orl orl_faces", "a folder per person, found out by itself"),
@@ -36,7 +39,10 @@ extension Commands {
       Formats are told by content, not by suffix: JPEG, PNG, PGM and PPM, BMP, TIFF, WebP, GIF. \
       Pictures become 8-bit grey; a turn noted by the camera is applied. A file that cannot be \
       read is named with its reason and passed over, and the exit code is then 3. Importing the \
-      same folder again adds what is new; nobody's number changes.
+      same folder again adds what is new; nobody's number changes. With --no-decode a million \
+      pictures are taken in minutes: digests, near-duplicates and flipped copies are then unknown, \
+      and the fingerprint null, until 'dataset check NAME --pixels' or the first evaluation reads \
+      the pixels.
       """
   ) { arguments, workbench in
     let layout: ImportLayout =
@@ -51,11 +57,16 @@ extension Commands {
         case .auto, nil: .auto
         }
       }
-    let decoder = PictureDecoder(
-      workbench.images, locating: arguments.detect ? workbench.session.detector : nil)
+    if arguments.undecoded, arguments.detect { throw CommandError.detectionNeedsDecoding }
+    let decoder =
+      arguments.undecoded
+      ? PictureDecoder.undecoded
+      : PictureDecoder(
+        workbench.images, locating: arguments.detect ? workbench.session.detector : nil)
     let (dataset, report) = try workbench.datasets.importPictures(
       at: arguments.path, into: arguments.name,
-      using: ImageImport(layout: layout, decoder: decoder), work: workbench.work)
+      using: ImageImport(
+        layout: layout, decoder: decoder, readsPixels: !arguments.undecoded), work: workbench.work)
     let sentence = try DatasetSentences.imported(
       report, dataset: dataset, subjects: try dataset.subjects())
     let machine = Table(
@@ -86,6 +97,7 @@ struct DatasetImportArguments: Sendable {
   var pattern: String?
   var subject = "scenes"
   var detect = false
+  var undecoded = false
 
   /// The words of `--layout`.
   enum LayoutWord: String, CaseIterable, Sendable {

@@ -29,6 +29,15 @@ enum DatasetSentences {
     return sentence
   }
 
+  /// What is unknown while the pixels of `count` faces have not been read; nothing for 0.
+  static func unread(_ count: Int, of dataset: String) -> [String] {
+    if count == 0 { return [] }
+    return [
+      "pixels of \(counted(count, "face")) never read: near-duplicates and flipped copies among them "
+        + "are unknown; 'dataset check \(dataset) --pixels' reads them"
+    ]
+  }
+
   /// "1 face", "3 faces".
   static func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
     "\(count) \(count == 1 ? one : many ?? one + "s")"

@@ -23,7 +23,8 @@ extension Commands {
     ],
     discussion: """
       Rows are repeat, fold, role, subject and file. 'evaluate --protocol list --split FILE' reads \
-      such a file back, after looking for leaks.
+      such a file back, after looking for leaks. Pictures whose pixels were never read stay \
+      unread: only their mirrors and captures are kept on one side, and the sentence says so.
       """
   ) { arguments, workbench in
     let dataset = try workbench.datasets.open(arguments.dataset)
@@ -31,14 +32,17 @@ extension Commands {
     let given = try arguments.evaluation.givenSplit()
     let split: Split
     do {
-      split = try plan.split(of: dataset, given: given, work: workbench.work)
+      split = try plan.split(
+        of: dataset, given: given, readingPixels: false, work: workbench.work)
     } catch SplitError.tooManyFolds(_, let most)
       where arguments.evaluation.folds == nil && most >= 2
     {
       var fewer = plan
       fewer.folds = most
-      split = try fewer.split(of: dataset, given: given, work: workbench.work)
+      split = try fewer.split(
+        of: dataset, given: given, readingPixels: false, work: workbench.work)
     }
+    let unread = DatasetSentences.unread(try dataset.unreadFaces(), of: dataset.name)
     guard let file = arguments.file else {
       return .table(
         Table(
@@ -48,13 +52,21 @@ extension Commands {
               .integer($0.repetition), .integer($0.fold), .text($0.role.rawValue),
               .text($0.subject.name), .text($0.file),
             ]
-          }))
+          }, notes: unread))
     }
-    try workbench.save(bytes: Array(split.csv().utf8), to: file)
-    let folds = Set(split.rows.map { [$0.repetition, $0.fold] }).count
+    try workbench.save(bytes: split.csvBytes(), to: file)
+    struct Fold: Hashable {
+      let repetition: Int
+      let fold: Int
+    }
+    let folds = Set(
+      split.rows.lazy.map { Fold(repetition: $0.repetition, fold: $0.fold) }
+    ).count
+    let hash = split.hash()
     let probes = split.rows.count { $0.role == .probe || $0.role == .developmentProbe }
     return .sentence(
-      "\(file): \(folds) folds of \(dataset.name), \(probes) probes, hash \(split.hash().prefix(12))",
+      (["\(file): \(folds) folds of \(dataset.name), \(probes) probes, hash \(hash.prefix(12))"]
+        + unread).joined(separator: "\n"),
       machine: Table(
         columns: ["dataset", "file", "folds", "rows", "probes", "split_hash"].map {
           .init($0, title: nil)
@@ -62,7 +74,7 @@ extension Commands {
         rows: [
           [
             .text(dataset.name), .text(file), .integer(folds), .integer(split.rows.count),
-            .integer(probes), .text(split.hash()),
+            .integer(probes), .text(hash),
           ]
         ]))
   }

@@ -18,6 +18,8 @@ enum CommandError: Error, Equatable, Sendable {
   case badOutputSuffix(String, needed: String)
   /// A file could not be saved.
   case notSaved(message: String, hint: String?, kind: String)
+  /// Faces were to be found in pictures that are not to be decoded.
+  case detectionNeedsDecoding
   /// A question was answered with no.
   case declined(String)
 }
@@ -33,6 +35,7 @@ extension CommandError: ExplainedError {
     case .noSuchPath(let path): "there is no file or folder '\(path)'"
     case .badOutputSuffix(let path, let needed): "'\(path)' has no suffix of \(needed)"
     case .notSaved(let message, _, _): message
+    case .detectionNeedsDecoding: "--detect looks at pixels, which --no-decode leaves alone"
     case .declined(let what): "\(what) was not confirmed; nothing was changed"
     }
   }
@@ -48,6 +51,7 @@ extension CommandError: ExplainedError {
     case .noSuchPath: "check the spelling; Tab completes paths at the prompt"
     case .badOutputSuffix(_, let needed): "end the name in \(needed)"
     case .notSaved(_, let hint, _): hint
+    case .detectionNeedsDecoding: "leave out one of --detect and --no-decode"
     case .declined: "answer 'y', or say --yes"
     }
   }
@@ -61,6 +65,7 @@ extension CommandError: ExplainedError {
     case .noSuchPath: "file_not_found"
     case .badOutputSuffix: "bad_suffix"
     case .notSaved(_, _, let kind): kind
+    case .detectionNeedsDecoding: "bad_combination"
     case .declined: "declined"
     }
   }

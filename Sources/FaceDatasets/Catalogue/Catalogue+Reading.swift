@@ -12,20 +12,15 @@ extension Catalogue {
 
   /// All faces, sorted by subject (bytes), index, original before mirror, natural order of files.
   ///
-  /// Read person by person, so that only one person's faces are sorted at a time and a million
+  /// Read in the order in which they lie in the file and put in order in place, so that a million
   /// rows are never in memory twice.
   func records() throws(StoreError) -> [FaceRecord] {
     let people = try names()
-    let statement = try connection.prepare(
-      "SELECT \(Catalogue.columns) FROM face WHERE label = ? ORDER BY id")
+    let statement = try connection.prepare("SELECT \(Catalogue.columns) FROM face ORDER BY id")
     var found: [FaceRecord] = []
     found.reserveCapacity(try connection.scalar("SELECT count(*) FROM face", as: Int.self) ?? 0)
-    for person in people.sorted(by: { $0.value < $1.value }) {
-      try statement.bind([person.key])
-      var own: [FaceRecord] = []
-      while try statement.step() { own.append(try record(from: statement, people: people)) }
-      found += Catalogue.sorted(own)
-    }
+    while try statement.step() { found.append(try record(from: statement, people: people)) }
+    Catalogue.sort(&found)
     return found
   }
 
@@ -70,34 +65,56 @@ extension Catalogue {
       size: PixelSize(width: Int(row.integer(9)), height: Int(row.integer(10))))
     record.session = row.text(4)
     record.yawDegrees = row.isNull(5) ? nil : row.real(5)
-    record.pitchDegrees = row.isNull(6) ? nil : row.real(6)
-    record.condition = row.text(7)
+    if !row.isNull(6) { record.pitchDegrees = row.real(6) }
+    if !row.isNull(7) { record.condition = row.text(7) }
     if let tags = row.text(8) { record.tags = TagText.parse(tags) }
     record.pixelDigest = row.text(11)
     record.mirrorOf = row.isNull(12) ? nil : row.integer(12)
     record.capture = row.isNull(13) ? nil : row.integer(13)
-    record.box = row.box(at: 14)
-    record.leftEye = row.point(at: 18)
-    record.rightEye = row.point(at: 20)
-    record.mouth = row.point(at: 22)
+    if let box = row.box(at: 14) { record.box = box }
+    if let eye = row.point(at: 18) { record.leftEye = eye }
+    if let eye = row.point(at: 20) { record.rightEye = eye }
+    if let mouth = row.point(at: 22) { record.mouth = mouth }
     return record
   }
 
-  /// `records` in the order in which faces are always listed.
-  static func sorted(_ records: [FaceRecord]) -> [FaceRecord] {
-    var ranks: [SubjectLabel: Int] = [:]
-    let people = Dictionary(records.map { ($0.label, $0.subject) }, uniquingKeysWith: { $1 })
+  /// Puts `records` in the order in which faces are always listed.
+  ///
+  /// - Complexity: O(n log n) comparisons, O(n) exchanges, 12 bytes a record beside them.
+  static func sort(_ records: inout [FaceRecord]) {
+    let people = Dictionary(
+      records.lazy.map { ($0.label, $0.subject) }, uniquingKeysWith: { first, _ in first })
+    var ranks: [SubjectLabel: Int32] = [:]
     for (rank, person) in people.sorted(by: { $0.value < $1.value }).enumerated() {
-      ranks[person.key] = rank
+      ranks[person.key] = Int32(rank)
     }
-    let keys = records.map { record in
-      (ranks[record.label] ?? 0, record.index, record.isMirror ? 1 : 0)
+    let rankOf = records.map { ranks[$0.label] ?? 0 }
+    var order = records.indices.map { Int32($0) }
+    records.withUnsafeBufferPointer { records in
+      order.sort { one, other in
+        let (left, right) = (Int(one), Int(other))
+        if rankOf[left] != rankOf[right] { return rankOf[left] < rankOf[right] }
+        if records[left].index != records[right].index {
+          return records[left].index < records[right].index
+        }
+        if records[left].isMirror != records[right].isMirror { return records[right].isMirror }
+        if records[left].file == records[right].file { return records[left].id < records[right].id }
+        return NaturalOrder.precedes(records[left].file, records[right].file)
+      }
     }
-    return records.indices.sorted { left, right in
-      if keys[left] != keys[right] { return keys[left] < keys[right] }
-      if records[left].file == records[right].file { return records[left].id < records[right].id }
-      return NaturalOrder.precedes(records[left].file, records[right].file)
-    }.map { records[$0] }
+    for start in order.indices where order[start] != Int32(start) {
+      // Along a cycle each place takes its record from where that lies.
+      let first = records[start]
+      var place = start
+      while true {
+        let source = Int(order[place])
+        order[place] = Int32(place)
+        if source == start { break }
+        records[place] = records[source]
+        place = source
+      }
+      records[place] = first
+    }
   }
 
   /// Heads of the scenes among the faces called `ids`.
@@ -123,6 +140,29 @@ extension Catalogue {
         found[id, default: []].append(head)
       }
     }
+    return found
+  }
+
+  /// How many faces have no digest or thumbnail yet.
+  func unreadFaces() throws(StoreError) -> Int {
+    try connection.scalar(
+      """
+      SELECT count(*) FROM face WHERE digest IS NULL
+        OR NOT EXISTS (SELECT 1 FROM thumbnail WHERE thumbnail.face = face.id)
+      """, as: Int.self) ?? 0
+  }
+
+  /// Numbers above `last` of up to `limit` such faces, rising.
+  func unreadFaces(after last: Int64, limit: Int) throws(StoreError) -> [Int64] {
+    let ids = try connection.prepare(
+      """
+      SELECT id FROM face WHERE id > ? AND (digest IS NULL
+        OR NOT EXISTS (SELECT 1 FROM thumbnail WHERE thumbnail.face = face.id))
+      ORDER BY id LIMIT ?
+      """)
+    try ids.bind([last, limit])
+    var found: [Int64] = []
+    while try ids.step() { found.append(ids.integer(0)) }
     return found
   }
 
@@ -171,6 +211,21 @@ extension Catalogue {
     return found
   }
 
+  /// Person and path within the import of imported faces.
+  ///
+  /// - Parameter unreadOnly: only those whose pixels were never read, so that no digest tells them.
+  func importedPaths(unreadOnly: Bool) throws(StoreError) -> Set<FacePath> {
+    let statement = try connection.prepare(
+      "SELECT label, origin FROM face WHERE origin IS NOT NULL"
+        + (unreadOnly ? " AND digest IS NULL" : ""))
+    var found: Set<FacePath> = []
+    while try statement.step() {
+      found.insert(
+        FacePath(label: try statement.column(0), path: try statement.column(1)))
+    }
+    return found
+  }
+
   /// Origin and digest of every face that has both, with its number.
   func origins() throws(StoreError) -> [FaceOrigin: Int64] {
     let statement = try connection.prepare(
@@ -184,6 +239,12 @@ extension Catalogue {
     }
     return found
   }
+}
+
+/// A person and a path within an import.
+struct FacePath: Hashable {
+  let label: SubjectLabel
+  let path: String
 }
 
 /// A person and the digest of a picture's pixels.

@@ -76,4 +76,23 @@ extension Catalogue {
     try connection.run(
       "INSERT OR REPLACE INTO thumbnail (face, levels) VALUES (?, ?)", face, thumbnail.stored)
   }
+
+  /// Makes a face without mirror the mirror of the first original of its person that has the digest
+  /// `flipped` and no mirror yet, with that one's index; does nothing when there is none.
+  func makeMirror(
+    _ face: Int64, of flipped: String, person: SubjectLabel
+  ) throws(StoreError) {
+    try connection.run(
+      """
+      UPDATE face SET (mirror_of, position) = (
+        SELECT o.id, o.position FROM face o
+        WHERE o.label = ?1 AND o.digest = ?2 AND o.mirror_of IS NULL AND o.id <> ?3
+          AND NOT EXISTS (SELECT 1 FROM face m WHERE m.mirror_of = o.id)
+        ORDER BY o.id LIMIT 1)
+      WHERE id = ?3 AND NOT EXISTS (SELECT 1 FROM face m WHERE m.mirror_of = ?3)
+        AND EXISTS (SELECT 1 FROM face o
+          WHERE o.label = ?1 AND o.digest = ?2 AND o.mirror_of IS NULL AND o.id <> ?3
+            AND NOT EXISTS (SELECT 1 FROM face m WHERE m.mirror_of = o.id))
+      """, person, flipped, face)
+  }
 }

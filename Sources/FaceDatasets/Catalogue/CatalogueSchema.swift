@@ -3,7 +3,7 @@ import SQLiteStore
 /// The tables of a catalogue.
 enum CatalogueSchema {
   /// "FBds" in the file's header.
-  static let current = SQLiteSchema(applicationID: 0x4642_6473, steps: [first])
+  static let current = SQLiteSchema(applicationID: 0x4642_6473, steps: [first, contents])
 
   /// Layout 1.
   ///
@@ -52,5 +52,11 @@ enum CatalogueSchema {
       PRIMARY KEY (face, measure)
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE counter (name TEXT PRIMARY KEY, last INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+    """
+
+  /// Layout 2: faces by person and pixels in one index, for the fingerprint, for duplicates and for
+  /// flipped copies.
+  private static let contents = """
+    CREATE INDEX face_by_content ON face (label, digest, mirror_of);
     """
 }

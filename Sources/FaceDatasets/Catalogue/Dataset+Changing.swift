@@ -45,8 +45,9 @@ extension Dataset {
   private func move(
     _ ids: [Int64], to person: Catalogue.Subject, in catalogue: Catalogue
   ) throws -> Int {
-    let records = Catalogue.sorted(try catalogue.records(ids: ids).compactMap { $0 })
+    var records = try catalogue.records(ids: ids).compactMap { $0 }
       .filter { $0.label != person.label }
+    Catalogue.sort(&records)
     var position = try catalogue.highestPositions()[person.label] ?? 0
     var places: [Int64: Int] = [:]
     for record in records where !record.isMirror {

@@ -1,6 +1,8 @@
 package import FaceVocabulary
 
 /// One face, or one picture with its faces, as the catalogue knows it.
+///
+/// What few faces have lies apart, so that a million records take some 200 MB.
 package struct FaceRecord: Equatable, Sendable {
   /// Row number in the catalogue.
   package var id: Int64
@@ -14,11 +16,6 @@ package struct FaceRecord: Equatable, Sendable {
   package var session: String?
   /// Degrees, < 0 turned to the picture's left.
   package var yawDegrees: Double?
-  /// Degrees, < 0 chin up.
-  package var pitchDegrees: Double?
-  package var condition: String?
-  /// Further named fields of the file name.
-  package var tags: [String: String]
   package var size: PixelSize
   /// SHA-256 of the decoded grey pixels, hexadecimal; nil until computed.
   package var pixelDigest: String?
@@ -26,11 +23,8 @@ package struct FaceRecord: Equatable, Sendable {
   package var mirrorOf: Int64?
   /// Number of the capture or sweep it was kept in; nil for an imported picture.
   package var capture: Int64?
-  /// Where the face lies, if known: mid-forehead to chin.
-  package var box: PixelRect?
-  package var leftEye: PixelPoint?
-  package var rightEye: PixelPoint?
-  package var mouth: PixelPoint?
+  /// What few faces have: one entry, or none where nothing of it is known.
+  private var details: [Details] = []
 
   package var isMirror: Bool { mirrorOf != nil }
 
@@ -43,6 +37,64 @@ package struct FaceRecord: Equatable, Sendable {
     self.file = file
     self.index = index
     self.size = size
-    tags = [:]
+  }
+}
+
+extension FaceRecord {
+  private struct Details: Equatable, Sendable {
+    var pitchDegrees: Double?
+    var condition: String?
+    var tags: [String: String] = [:]
+    var box: PixelRect?
+    var leftEye: PixelPoint?
+    var rightEye: PixelPoint?
+    var mouth: PixelPoint?
+  }
+
+  private subscript<Value>(detail: WritableKeyPath<Details, Value>) -> Value {
+    get { (details.first ?? Details())[keyPath: detail] }
+    set {
+      var changed = details.first ?? Details()
+      changed[keyPath: detail] = newValue
+      details = changed == Details() ? [] : [changed]
+    }
+  }
+
+  /// Degrees, < 0 chin up.
+  package var pitchDegrees: Double? {
+    get { self[\.pitchDegrees] }
+    set { self[\.pitchDegrees] = newValue }
+  }
+
+  package var condition: String? {
+    get { self[\.condition] }
+    set { self[\.condition] = newValue }
+  }
+
+  /// Further named fields of the file name.
+  package var tags: [String: String] {
+    get { self[\.tags] }
+    set { self[\.tags] = newValue }
+  }
+
+  /// Where the face lies, if known: mid-forehead to chin.
+  package var box: PixelRect? {
+    get { self[\.box] }
+    set { self[\.box] = newValue }
+  }
+
+  package var leftEye: PixelPoint? {
+    get { self[\.leftEye] }
+    set { self[\.leftEye] = newValue }
+  }
+
+  package var rightEye: PixelPoint? {
+    get { self[\.rightEye] }
+    set { self[\.rightEye] = newValue }
+  }
+
+  package var mouth: PixelPoint? {
+    get { self[\.mouth] }
+    set { self[\.mouth] = newValue }
   }
 }

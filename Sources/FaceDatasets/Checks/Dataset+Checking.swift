@@ -9,9 +9,12 @@ extension Dataset {
   /// - Returns: findings by kind, then by person and file.
   /// - Throws: ``DatasetError``, ``SplitError`` for a split that names unknown faces, ``Cancelled``.
   package func check(_ settings: CheckSettings, work: Work) throws -> [DatasetFinding] {
-    let records = try records()
+    var records = try records()
     var findings = try unreadable(records, readingPixels: settings.pixels, work: work)
-    if settings.pixels, findings.isEmpty { try readMissingPixels(work: work) }
+    if settings.pixels, findings.isEmpty, try unreadFaces() > 0 {
+      try readMissingPixels(work: work)
+      records = try self.records()
+    }
     findings += oddSizes(records)
     findings += try duplicates(records, work: work)
     findings += fewImages(records, minimum: settings.minimumImages)
@@ -30,8 +33,8 @@ extension Dataset {
       guard let image = try? image(of: record) else { return false }
       return record.pixelDigest.map { $0 == PixelFacts.digest(image) } ?? true
     }
-    return zip(records, readable).filter { !$0.1 }.map { record, _ in
-      DatasetFinding(file: record.file, subject: record.subject, kind: .unreadable)
+    return records.indices.filter { !readable[$0] }.map { index in
+      DatasetFinding(file: records[index].file, subject: records[index].subject, kind: .unreadable)
     }
   }
 
@@ -45,11 +48,11 @@ extension Dataset {
 
   /// Faces of another size than most; nothing where no size has the majority.
   private func oddSizes(_ records: [FaceRecord]) -> [DatasetFinding] {
-    let counts = Dictionary(records.map { ($0.size, 1) }, uniquingKeysWith: +)
+    let counts = Dictionary(records.lazy.map { ($0.size, 1) }, uniquingKeysWith: +)
     guard counts.count > 1, let common = counts.max(by: { $0.value < $1.value }),
       common.value * 2 > records.count
     else { return [] }
-    return records.filter { $0.size != common.key }.map {
+    return records.lazy.filter { $0.size != common.key }.map {
       DatasetFinding(file: $0.file, subject: $0.subject, kind: .oddSize)
     }
   }
@@ -57,12 +60,12 @@ extension Dataset {
   /// Originals that show the same or nearly the same, within a person and across people.
   private func duplicates(_ records: [FaceRecord], work: Work) throws -> [DatasetFinding] {
     let known = try reading { catalogue throws(StoreError) in try catalogue.thumbnails() }
-    let originals = records.filter { !$0.isMirror }
-    var pairs = try NearDuplicates.pairs(originals.map { known[$0.id] }, work: work)
-    pairs += flatTwins(originals, beside: pairs)
+    let originals = records.indices.filter { !records[$0].isMirror }
+    var pairs = try NearDuplicates.pairs(originals.map { known[records[$0].id] }, work: work)
+    pairs += flatTwins(originals.lazy.map { records[$0].pixelDigest }, beside: pairs)
     return pairs.sorted { ($0.first, $0.second) < ($1.first, $1.second) }.map { pair in
-      let one = originals[pair.first]
-      let other = originals[pair.second]
+      let one = records[originals[pair.first]]
+      let other = records[originals[pair.second]]
       let isSame = one.pixelDigest != nil && one.pixelDigest == other.pixelDigest
       let kind: DatasetFinding.Kind =
         one.subject != other.subject
@@ -75,13 +78,13 @@ extension Dataset {
 
   /// Equal pictures that have no thumbnail or a flat one, so that no correlation pairs them.
   private func flatTwins(
-    _ records: [FaceRecord], beside pairs: [NearDuplicates.Pair]
+    _ digests: some Sequence<String?>, beside pairs: [NearDuplicates.Pair]
   ) -> [NearDuplicates.Pair] {
     var seen: [String: Int] = [:]
     let paired = Set(pairs.map(\.second))
     var twins: [NearDuplicates.Pair] = []
-    for (place, record) in records.enumerated() {
-      guard let digest = record.pixelDigest else { continue }
+    for (place, digest) in digests.enumerated() {
+      guard let digest else { continue }
       if let first = seen[digest] {
         if !paired.contains(place) {
           twins.append(NearDuplicates.Pair(first: first, second: place, correlation: 1))
@@ -95,7 +98,7 @@ extension Dataset {
 
   private func fewImages(_ records: [FaceRecord], minimum: Int) -> [DatasetFinding] {
     let counts = Dictionary(
-      records.map { ($0.subject, $0.isMirror ? 0 : 1) }, uniquingKeysWith: +)
+      records.lazy.map { ($0.subject, $0.isMirror ? 0 : 1) }, uniquingKeysWith: +)
     return counts.filter { $0.value < minimum }.sorted { $0.key < $1.key }.map {
       DatasetFinding(file: nil, subject: $0.key, kind: .fewImages, value: Double($0.value))
     }

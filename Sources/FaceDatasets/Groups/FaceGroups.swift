@@ -18,8 +18,14 @@ package enum FaceGroups {
     _ records: [FaceRecord], nearDuplicates: [NearDuplicates.Pair], rule: GroupRule
   ) -> [Int] {
     var sets = DisjointSets(count: records.count)
-    let positions = Dictionary(
-      records.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let sources = Set(records.lazy.compactMap(\.mirrorOf))
+    var positions: [Int64: Int] = [:]
+    if !sources.isEmpty {
+      for (position, record) in records.enumerated()
+      where sources.contains(record.id) && positions[record.id] == nil {
+        positions[record.id] = position
+      }
+    }
     var captures: [Int64: Int] = [:]
     for (position, record) in records.enumerated() {
       if let source = record.mirrorOf.flatMap({ positions[$0] }) { sets.unite(source, position) }
@@ -66,13 +72,16 @@ struct DisjointSets {
 
   /// Numbers of the sets, in the order in which their first elements come.
   mutating func numbered() -> [Int] {
-    var numbers: [Int: Int] = [:]
+    // Number of the set of each root; −1 before it was met.
+    var numbers = [Int](repeating: -1, count: parents.count)
+    var next = 0
     return parents.indices.map { element in
       let root = root(element)
-      if let known = numbers[root] { return known }
-      let number = numbers.count
-      numbers[root] = number
-      return number
+      if numbers[root] < 0 {
+        numbers[root] = next
+        next += 1
+      }
+      return numbers[root]
     }
   }
 }

@@ -20,10 +20,16 @@ package enum ImportLayout: Equatable, Sendable {
 package struct ImageImport: Sendable {
   package var layout: ImportLayout
   package var decoder: PictureDecoder
+  /// Whether each picture's digest and thumbnail are made at once; otherwise the dataset makes them
+  /// when it first needs them, and pictures are known again by their paths alone.
+  package var readsPixels: Bool
 
-  package init(layout: ImportLayout = .auto, decoder: PictureDecoder) {
+  package init(
+    layout: ImportLayout = .auto, decoder: PictureDecoder, readsPixels: Bool = true
+  ) {
     self.layout = layout
     self.decoder = decoder
+    self.readsPixels = readsPixels
   }
 
   /// Pictures decoded, and held in memory, at a time.
@@ -43,7 +49,8 @@ package struct ImageImport: Sendable {
     report.passedOver = scan.passedOver
     report.layout = scan.layout
     try dataset.writing { catalogue in
-      var session = try ImportSession(scan.entries, into: catalogue)
+      var session = try ImportSession(
+        scan.entries, into: catalogue, readingPixels: readsPixels)
       _ = try dataset.publish(in: catalogue, names: session.names, book: session.book) {
         for start in stride(from: 0, to: scan.entries.count, by: ImageImport.batch) {
           try work.cancellation.check()
@@ -100,7 +107,7 @@ package struct ImageImport: Sendable {
       guard case .picture(let image) = outcomes[offset] else {
         return ImportedPicture(unreadable: outcomes[offset])
       }
-      return ImportedPicture(image)
+      return readsPixels ? ImportedPicture(image) : ImportedPicture(unread: image)
     }
     let names = session.take(faces, at: range)
     _ = try quiet.map(count: names.count) { offset in

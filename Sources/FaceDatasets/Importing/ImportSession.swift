@@ -5,6 +5,7 @@ import SQLiteStore
 struct ImportedPicture: Sendable {
   /// nil when it could not be read or holds no face.
   let image: GrayImage?
+  /// nil when its pixels are not looked at.
   let facts: PixelFacts?
   /// Digest of the mirrored pixels.
   let mirrorDigest: String?
@@ -15,6 +16,15 @@ struct ImportedPicture: Sendable {
     self.image = image
     facts = PixelFacts(image)
     mirrorDigest = PixelFacts.digest(image.mirrored())
+    reason = ""
+    kind = ""
+  }
+
+  /// A picture that is stored without a look at its pixels.
+  init(unread image: GrayImage) {
+    self.image = image
+    facts = nil
+    mirrorDigest = nil
     reason = ""
     kind = ""
   }
@@ -46,12 +56,15 @@ struct ImportSession {
 
   private let scan: [ImportEntry]
   private let known: [FaceOrigin: Int64]
+  /// Faces that are known by their paths, whatever their pixels.
+  private let knownPaths: Set<FacePath>
   private let highest: [SubjectLabel: Int]
   private var newPositions: [SubjectLabel: Int] = [:]
   /// Originals without a mirror, by person and pixels: a new picture may turn out to be theirs.
   private var unmirrored: [FaceContent: MirrorSource]
 
-  init(_ scan: [ImportEntry], into catalogue: Catalogue) throws {
+  /// - Parameter readingPixels: whether pictures are told by their pixels or by their paths alone.
+  init(_ scan: [ImportEntry], into catalogue: Catalogue, readingPixels: Bool = true) throws {
     var book = SubjectBook(try catalogue.subjects())
     var wanted: [SubjectID: SubjectLabel?] = [:]
     for entry in scan { wanted[entry.subject] = .some(entry.label ?? wanted[entry.subject] ?? nil) }
@@ -68,8 +81,9 @@ struct ImportSession {
     }
     self.book = book
     self.scan = scan
-    known = try catalogue.origins()
-    unmirrored = try catalogue.unmirrored()
+    known = readingPixels ? try catalogue.origins() : [:]
+    knownPaths = try catalogue.importedPaths(unreadOnly: readingPixels)
+    unmirrored = readingPixels ? try catalogue.unmirrored() : [:]
     highest = try catalogue.highestPositions()
   }
 
@@ -77,47 +91,56 @@ struct ImportSession {
   mutating func take(_ pictures: [ImportedPicture], at range: Range<Int>) -> [String?] {
     zip(range, pictures).map { position, picture in
       let wanted = scan[position]
-      guard let facts = picture.facts, let image = picture.image else {
+      guard let image = picture.image else {
         skipped.append(
           SkippedFile(path: wanted.path, reason: picture.reason, kind: picture.kind))
         return nil
       }
       guard let person = book.people[wanted.subject] else { return nil }
       people.insert(person.label)
-      let origin = FaceOrigin(label: person.label, path: wanted.origin, digest: facts.digest)
-      guard known[origin] == nil else {
+      guard !isKnown(wanted.origin, of: person.label, digest: picture.facts?.digest) else {
         unchanged += 1
         return nil
       }
       append(
-        wanted, person: person, picture: (image.size, facts, picture.mirrorDigest), at: position)
+        wanted, person: person, picture: (image.size, picture.facts, picture.mirrorDigest),
+        at: position)
       return names[position]
     }
   }
 
+  /// Whether a picture was imported before.
+  private func isKnown(_ path: String, of label: SubjectLabel, digest: String?) -> Bool {
+    if knownPaths.contains(FacePath(label: label, path: path)) { return true }
+    return digest.map { known[FaceOrigin(label: label, path: path, digest: $0)] != nil } ?? false
+  }
+
   private mutating func append(
     _ wanted: ImportEntry, person: Catalogue.Subject,
-    picture: (size: PixelSize, facts: PixelFacts, mirrorDigest: String?), at position: Int
+    picture: (size: PixelSize, facts: PixelFacts?, mirrorDigest: String?), at position: Int
   ) {
     var record = FaceRecord(
       id: 0, subject: person.name, label: person.label, file: names[position], index: 0,
       size: picture.size)
-    let source = takeSource(of: picture.mirrorDigest, digest: picture.facts.digest, person: person)
+    let digest = picture.facts?.digest
+    let source = takeSource(of: picture.mirrorDigest, digest: digest, person: person)
     if let source {
       record.index = source.index
       record.mirrorOf = source.id
     } else {
-      let own = FaceContent(label: person.label, digest: picture.facts.digest)
       record.index = wanted.index ?? nextPosition(of: person.label)
-      unmirrored[own] =
-        unmirrored[own] ?? MirrorSource(id: nil, entry: entries.count, index: record.index)
+      if let digest {
+        let own = FaceContent(label: person.label, digest: digest)
+        unmirrored[own] =
+          unmirrored[own] ?? MirrorSource(id: nil, entry: entries.count, index: record.index)
+      }
     }
     record.session = wanted.session
     record.yawDegrees = wanted.yawDegrees
     record.pitchDegrees = wanted.pitchDegrees
     record.condition = wanted.condition
     record.tags = wanted.tags
-    record.pixelDigest = picture.facts.digest
+    record.pixelDigest = digest
     if wanted.heads.count == 1 {
       record.box = wanted.heads[0].box
       record.leftEye = wanted.heads[0].leftEye
@@ -126,13 +149,13 @@ struct ImportSession {
     }
     entries.append(
       CatalogueEntry(
-        record: record, origin: wanted.origin, thumbnail: picture.facts.thumbnail,
+        record: record, origin: wanted.origin, thumbnail: picture.facts?.thumbnail,
         heads: wanted.heads, mirrorOfEntry: source?.entry))
   }
 
   /// The original that a new picture is the mirror image of; a symmetrical picture is its own.
   private mutating func takeSource(
-    of mirrorDigest: String?, digest: String, person: Catalogue.Subject
+    of mirrorDigest: String?, digest: String?, person: Catalogue.Subject
   ) -> MirrorSource? {
     guard let mirrorDigest, mirrorDigest != digest else { return nil }
     return unmirrored.removeValue(forKey: FaceContent(label: person.label, digest: mirrorDigest))

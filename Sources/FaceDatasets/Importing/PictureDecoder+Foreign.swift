@@ -1,4 +1,5 @@
 import CooperativeWork
+import DurableFiles
 package import FaceImages
 package import FaceVocabulary
 
@@ -24,6 +25,25 @@ extension PictureDecoder {
           }
           return .picture(picture.image.cropped(to: largest.box))
         }
+      }
+    }
+  }
+
+  /// Takes raw 8-bit PGM files as they are; every other picture would have to be decoded.
+  package static let undecoded = PictureDecoder { paths, work in
+    let limits = DecodingLimits.standard
+    return try work.map(count: paths.count) { index in
+      do throws(FileReadError) {
+        let bytes = try FileBytes.read(paths[index], limit: limits.fileBytes)
+        guard bytes.starts(with: "P5".utf8),
+          let picture = try? Netpbm(bytes, limits: limits), !picture.wasScaled
+        else {
+          return .unreadable(
+            reason: "no raw 8-bit PGM, and nothing is to be decoded", kind: "needs_decoding")
+        }
+        return .picture(picture.image)
+      } catch {
+        return .unreadable(reason: error.message, kind: "unreadable")
       }
     }
   }

@@ -3,12 +3,32 @@ package enum CSVText {
   /// One row without its line end; fields are quoted where they must be. Looked at byte by byte:
   /// a comma followed by a combining mark is a comma still.
   package static func row(_ fields: [String], separator: UInt8 = 0x2C) -> String {
-    fields.map { field in
+    var bytes: [UInt8] = []
+    for (number, field) in fields.enumerated() {
+      if number > 0 { bytes.append(separator) }
+      append(field, to: &bytes, separator: separator)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Adds one field to a row in the making, quoted where it must be.
+  static func append(_ field: String, to row: inout [UInt8], separator: UInt8 = 0x2C) {
+    var field = field
+    field.withUTF8 { bytes in
       let needsQuotes =
-        field.utf8.contains { [0x22, 0x0A, 0x0D, separator].contains($0) }
-        || [0x23, 0x20].contains(field.utf8.first) || field.utf8.last == 0x20
-      return needsQuotes ? "\"" + field.replacingQuotes() + "\"" : field
-    }.joined(separator: String(UnicodeScalar(separator)))
+        bytes.contains { $0 == 0x22 || $0 == 0x0A || $0 == 0x0D || $0 == separator }
+        || bytes.first == 0x23 || bytes.first == 0x20 || bytes.last == 0x20
+      guard needsQuotes else {
+        row.append(contentsOf: bytes)
+        return
+      }
+      row.append(0x22)
+      for byte in bytes {
+        if byte == 0x22 { row.append(0x22) }
+        row.append(byte)
+      }
+      row.append(0x22)
+    }
   }
 
   /// One row as it stood in a file.
@@ -36,16 +56,6 @@ package enum CSVText {
   ) throws(Fault) -> [Row] {
     var reader = CSVReader(bytes: bytes, separators: separators)
     return try reader.rows()
-  }
-}
-
-extension String {
-  fileprivate func replacingQuotes() -> String {
-    var doubled = ""
-    for scalar in unicodeScalars {
-      if scalar == "\"" { doubled += "\"\"" } else { doubled.unicodeScalars.append(scalar) }
-    }
-    return doubled
   }
 }
 

@@ -1,24 +1,64 @@
+import DurableFiles
 package import FaceVocabulary
 
 extension Split {
   private static let header = ["repeat", "fold", "role", "subject", "file"]
 
   /// The split as a CSV file: header first, rows by repeat, fold, role, subject and file.
-  package func csv() -> String {
+  package func csv() -> String { String(decoding: csvBytes(), as: UTF8.self) }
+
+  /// As ``csv()``, as the bytes of the file.
+  ///
+  /// - Complexity: O(n log n); the bytes and 4 more a row.
+  package func csvBytes() -> [UInt8] {
     let ranks = Dictionary(
       uniqueKeysWithValues: Role.allCases.enumerated().map { ($1, $0) })
-    let sorted = rows.sorted { one, other in
-      let left = (one.repetition, one.fold, ranks[one.role] ?? 0)
-      let right = (other.repetition, other.fold, ranks[other.role] ?? 0)
-      if left != right { return left < right }
-      if one.subject != other.subject { return one.subject < other.subject }
-      return NaturalOrder.precedes(one.file, other.file)
+    let rankOf = rows.map { UInt8(ranks[$0.role] ?? 0) }
+    var order = rows.indices.map { Int32($0) }
+    rows.withUnsafeBufferPointer { rows in
+      order.sort { one, other in
+        let (left, right) = (rows[Int(one)], rows[Int(other)])
+        if left.repetition != right.repetition { return left.repetition < right.repetition }
+        if left.fold != right.fold { return left.fold < right.fold }
+        if rankOf[Int(one)] != rankOf[Int(other)] { return rankOf[Int(one)] < rankOf[Int(other)] }
+        if left.subject != right.subject { return left.subject < right.subject }
+        return NaturalOrder.precedes(left.file, right.file)
+      }
     }
-    return ([CSVText.row(Split.header)] + sorted.map(\.csv)).map { $0 + "\n" }.joined()
+    var bytes = Array((CSVText.row(Split.header) + "\n").utf8)
+    bytes.reserveCapacity(bytes.count + rows.count * 48)
+    for place in order {
+      rows[Int(place)].append(to: &bytes)
+      bytes.append(0x0A)
+    }
+    return bytes
   }
 
   /// SHA-256 of the rows as they stand in the file, sorted by bytes, without the header.
-  package func hash() -> String { ByteSorted.digest(rows.map(\.csv)) }
+  package func hash() -> String {
+    var text: [UInt8] = []
+    text.reserveCapacity(rows.count * 48)
+    // Where each row ends, its line feed included.
+    var ends: [Int] = []
+    ends.reserveCapacity(rows.count)
+    for row in rows {
+      row.append(to: &text)
+      text.append(0x0A)
+      ends.append(text.count)
+    }
+    var digest = ContentDigest()
+    text.withUnsafeBufferPointer { text in
+      func row(_ number: Int32) -> UnsafeBufferPointer<UInt8> {
+        let start = number == 0 ? 0 : ends[Int(number) - 1]
+        return UnsafeBufferPointer(rebasing: text[start..<ends[Int(number)]])
+      }
+      let order = rows.indices.map { Int32($0) }.sorted {
+        row($0).dropLast().lexicographicallyPrecedes(row($1).dropLast())
+      }
+      for number in order { digest.update(UnsafeRawBufferPointer(row(number))) }
+    }
+    return digest.finalized()
+  }
 
   /// Reads what ``csv()`` wrote; any row order, quotes, CRLF and a byte-order mark are fine.
   ///
@@ -69,8 +109,12 @@ extension Split {
 }
 
 extension Split.Row {
-  /// The row as it stands in a file, without its line end.
-  fileprivate var csv: String {
-    CSVText.row([String(repetition), String(fold), role.rawValue, subject.name, file])
+  /// Adds the row as it stands in a file, without its line end.
+  fileprivate func append(to bytes: inout [UInt8]) {
+    CSVText.append(String(repetition), to: &bytes)
+    for field in [String(fold), role.rawValue, subject.name, file] {
+      bytes.append(0x2C)
+      CSVText.append(field, to: &bytes)
+    }
   }
 }

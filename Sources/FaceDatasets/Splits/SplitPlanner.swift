@@ -51,7 +51,8 @@ package struct SplitPlanner: Sendable {
   package func unknownPeople(
     among records: [FaceRecord]
   ) throws(SplitError) -> Set<SubjectID> {
-    let people = Set(records.map(\.subject)).sorted()
+    if case .none = settings.unknown { return [] }
+    let people = Set(records.lazy.map(\.subject)).sorted()
     switch settings.unknown {
     case .none: return []
     case .named(let names):
@@ -74,6 +75,8 @@ package struct SplitPlanner: Sendable {
     let trainers = people.trainers(withMirrors: settings.mirrorsTrain)
     var rows: [Split.Row] = []
     var unmated: [SubjectID: Int] = [:]
+    let most = drafts.reduce(0) { $0 + $1.probes.count + ($1.training ?? trainers).count }
+    rows.reserveCapacity(min(most, SplitPlanner.rowLimit))
     // Marks of the current fold by number, so that nothing is cleared between folds.
     var probeMark = [Int](repeating: 0, count: people.groupCount)
     var galleryMark = [Int](repeating: 0, count: people.subjects.count)

@@ -20,7 +20,7 @@ struct SplitPopulation {
     self.records = records
     self.groups = groups
     groupCount = (groups.max() ?? -1) + 1
-    let sorted = Set(records.map(\.subject)).sorted()
+    let sorted = Set(records.lazy.map(\.subject)).sorted()
     let ranks = Dictionary(uniqueKeysWithValues: sorted.enumerated().map { ($1, $0) })
     subjects = sorted
     subjectOf = records.map { ranks[$0.subject] ?? 0 }

@@ -5,12 +5,18 @@ package import FaceVocabulary
 extension SplitPlan {
   /// The division of `dataset`: as an evaluation with this plan has it.
   ///
-  /// - Parameter given: the roles that were read from a file, for `list` and `enrol`.
+  /// - Parameters:
+  ///   - given: the roles that were read from a file, for `list` and `enrol`.
+  ///   - readingPixels: whether pictures that were never read are read now, so that no
+  ///     near-duplicate is missed.
   /// - Throws: ``SplitError``, ``DatasetError``, `Cancelled`.
-  package func split(of dataset: Dataset, given: Split?, work: Work) throws -> Split {
+  package func split(
+    of dataset: Dataset, given: Split?, readingPixels: Bool = true, work: Work
+  ) throws -> Split {
     let all = try dataset.records()
     if all.isEmpty { throw ExperimentError.noFaces(dataset: dataset.name) }
-    return try divide(all, of: dataset, given: given, work: work).split
+    return try divide(all, of: dataset, given: given, readingPixels: readingPixels, work: work)
+      .split
   }
 
   /// The faces that take part, their groups and their division.
@@ -18,12 +24,13 @@ extension SplitPlan {
   /// Mirror images are made from training faces when asked for; stored ones stand in a split only
   /// where a file names them.
   func divide(
-    _ all: [FaceRecord], of dataset: Dataset, given: Split?, work: Work
+    _ all: [FaceRecord], of dataset: Dataset, given: Split?, readingPixels: Bool = true, work: Work
   ) throws -> (records: [FaceRecord], groups: [Int], split: Split) {
     let mirrors = Set(all.lazy.filter(\.isMirror).map(\.file))
     let namesMirrors = given?.rows.contains { mirrors.contains($0.file) } ?? false
-    let records = namesMirrors ? all : all.filter { !$0.isMirror }
-    let groups = try dataset.groups(of: records, rule: groupRule, work: work)
+    let records = namesMirrors || mirrors.isEmpty ? all : all.filter { !$0.isMirror }
+    let groups = try dataset.groups(
+      of: records, rule: groupRule, readingPixels: readingPixels, work: work)
     return (records, groups, try split(records, groups: groups, given: given))
   }
 
@@ -56,6 +63,7 @@ extension SplitPlan {
         case .files(let files): .files(Set(files))
         }
       let split = try SplitPlanner(settings: settings).plan(records, groups: groups)
+      if rounds == 1 { return split }
       rows += split.rows.map {
         Split.Row(
           repetition: $0.repetition + round, fold: $0.fold, role: $0.role, subject: $0.subject,

@@ -113,7 +113,7 @@ package struct ResultLibrary: Sendable {
       trials: cell.trials, groups: cell.groups,
       split: StoredSplit(file: path(name, "split.csv"), digest: nil), facePairs: cell.facePairs)
     var files = contents(of: result)
-    files["split.csv"] = Array(cell.split.csv().utf8)
+    files["split.csv"] = cell.split.csvBytes()
     result.manifest.digests = files.mapValues { ContentDigest.hex(of: $0) }
     result.split = StoredSplit(
       file: result.split.file, digest: result.manifest.digests["split.csv"])

@@ -53,7 +53,7 @@ package struct ResultRerun: Sendable {
     // A result of the first version lacks what later ones keep besides.
     let files = stored.manifest.formatVersion < 2 ? Set(old.keys) : Set(new.keys).union(old.keys)
     var changed = files.filter { new[$0] != old[$0] }
-    if Array(cell.split.csv().utf8) != splitBytes { changed.insert("split.csv") }
+    if cell.split.csvBytes() != splitBytes { changed.insert("split.csv") }
     var differing = changed.sorted()
     if cell.outline != stored.manifest.outline { differing.append("manifest.json") }
     return (cell, differing)
