@@ -16,9 +16,13 @@ package struct AngleProfile: Equatable, Sendable {
     /// Probes without a prepared face.
     package let failures: Int
     package let interval: ProportionInterval?
+    /// Counts and rates of the bin's probes, strangers included, at the threshold; nil without one.
+    package let point: OperatingPoint?
 
     /// Share of right outcomes.
     package var accuracy: Double { Double(correct) / Double(probes) }
+    /// Probes whose face was found and prepared.
+    package var detected: Int { probes - failures }
   }
 
   /// Sorts the probes of `table` that count for the accuracy into bins of `stepDegrees`.
@@ -26,11 +30,14 @@ package struct AngleProfile: Equatable, Sendable {
   /// A bin reaches from half a step under its middle, which belongs to it, to half a step over.
   package init(
     _ table: TrialTable, in part: TrialTable.Part? = .evaluation, threshold: Double? = nil,
-    stepDegrees: Double = 15
+    reconstructionThreshold: Double? = nil, stepDegrees: Double = 15
   ) {
     precondition(stepDegrees > 0, "bins need a width")
     self.stepDegrees = stepDegrees
-    let counted = table.decisions(in: part).filter { threshold != nil || $0.isMated }
+    let gate = reconstructionThreshold
+    let counted = table.decisions(in: part, reconstructionThreshold: gate).filter {
+      threshold != nil || $0.isMated
+    }
     var byBin: [Int: [Decision]] = [:]
     var unknown = 0
     for decision in counted {
@@ -38,7 +45,7 @@ package struct AngleProfile: Equatable, Sendable {
         unknown += 1
         continue
       }
-      byBin[Int((yaw / stepDegrees + 0.5).rounded(.down)), default: []].append(decision)
+      byBin[AngleProfile.bin(of: yaw, stepDegrees: stepDegrees), default: []].append(decision)
     }
     probesWithoutAngle = unknown
     bins = byBin.sorted { $0.key < $1.key }.map { number, decisions in
@@ -48,8 +55,18 @@ package struct AngleProfile: Equatable, Sendable {
       return Bin(
         yawDegrees: Double(number) * stepDegrees, probes: decisions.count,
         correct: decisions.count(where: isRight), failures: decisions.count { $0.failed },
-        interval: ProportionInterval(byPerson: table.tallies(of: decisions, where: isRight)))
+        interval: ProportionInterval(byPerson: table.tallies(of: decisions, where: isRight)),
+        point: threshold.map { limit in
+          ThresholdCurve(
+            table.selecting(decisions.map(\.probe)), in: nil, reconstructionThreshold: gate
+          ).point(at: limit)
+        })
     }
+  }
+
+  /// The number of the bin that `yaw` lies in: bin 0 is around the frontal view.
+  package static func bin(of yaw: Double, stepDegrees: Double) -> Int {
+    Int((yaw / stepDegrees + 0.5).rounded(.down))
   }
 
   /// The widest run of neighbouring bins that all keep `accuracy`, from the first middle to the last;
@@ -57,13 +74,21 @@ package struct AngleProfile: Equatable, Sendable {
   ///
   /// A bin without probes ends a run: what was not measured is not claimed.
   package func widestSpan(keeping accuracy: Double) -> ClosedRange<Double>? {
+    AngleProfile.widestSpan(
+      bins.map { ($0.yawDegrees, $0.accuracy) }, keeping: accuracy, stepDegrees: stepDegrees)
+  }
+
+  /// As ``widestSpan(keeping:)``, of shares at the middles of bins by rising angle.
+  static func widestSpan(
+    _ bins: [(yawDegrees: Double, share: Double)], keeping share: Double, stepDegrees: Double
+  ) -> ClosedRange<Double>? {
     var best: ClosedRange<Double>?
     var start: Double?
     var previous: Double?
     for bin in bins {
       if let last = previous, bin.yawDegrees - last > stepDegrees * 1.5 { start = nil }
       previous = bin.yawDegrees
-      guard bin.accuracy >= accuracy else {
+      guard bin.share >= share else {
         start = nil
         continue
       }

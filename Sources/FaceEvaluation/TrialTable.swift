@@ -37,12 +37,14 @@ package struct TrialTable: Equatable, Sendable {
     package var reconstructionError: Double?
     /// Degrees, < 0 turned to the picture's left; nil when unknown.
     package var yawDegrees: Double?
+    /// The one face it was compared with, under `pairs`; nil where it was compared with a gallery.
+    package var reference: String?
 
     package init(
       file: String, subject: SubjectID, repetition: Int = 1, fold: Int = 1,
       part: Part = .evaluation,
       isMated: Bool = true, failed: Bool = false, reconstructionError: Double? = nil,
-      yawDegrees: Double? = nil
+      yawDegrees: Double? = nil, reference: String? = nil
     ) {
       self.file = file
       self.subject = subject
@@ -53,6 +55,7 @@ package struct TrialTable: Equatable, Sendable {
       self.failed = failed
       self.reconstructionError = reconstructionError
       self.yawDegrees = yawDegrees
+      self.reference = reference
     }
   }
 
@@ -60,5 +63,13 @@ package struct TrialTable: Equatable, Sendable {
   package enum Part: String, Codable, Sendable {
     case development = "dev"
     case evaluation = "eval"
+  }
+}
+
+extension TrialTable {
+  /// The trials of some probes only, by their rows.
+  package func selecting(_ rows: [Int]) -> TrialTable {
+    TrialTable(
+      gallery: gallery, probes: rows.map { probes[$0] }, distances: distances.selecting(rows: rows))
   }
 }

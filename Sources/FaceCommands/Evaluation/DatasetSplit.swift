@@ -22,14 +22,15 @@ extension Commands {
         "see who would train and who would be looked for"),
     ],
     discussion: """
-      Rows are repeat, fold, role, subject and file. 'evaluate --protocol list --split FILE' reads \
-      such a file back, after looking for leaks. Pictures whose pixels were never read stay \
+      Rows are repeat, fold, role, subject and file. 'evaluate NAME --split FILE' reads such a file \
+      back, after looking for leaks; its hash is the same. Of pairs, each is a repeat of its fold, and \
+      '--protocol pairs --split FILE' reads them back. Pictures whose pixels were never read stay \
       unread: only their mirrors and captures are kept on one side, and the sentence says so.
       """
   ) { arguments, workbench in
     let dataset = try workbench.datasets.open(arguments.dataset)
     let plan = try arguments.evaluation.splitPlan(in: workbench)
-    let given = try arguments.evaluation.givenSplit()
+    let given = try arguments.evaluation.givenSplit(of: dataset)
     let split: Split
     do {
       split = try plan.split(

@@ -15,8 +15,11 @@ extension Commands {
       .option(
         "by", \.breakdown, .oneOf(),
         help:
-          "Show the first result taken apart: by person, angle, fold, trial; rates, ranks, mistakes"
+          "Show the first result taken apart: by person, angle, pair of angles, fold, trial; rates, ranks, mistakes"
       ),
+      .option(
+        "keep", \.keeping, .number(0...1, excludingLowest: true, placeholder: "SHARE"),
+        help: "With --by angle: accuracy that the widest span of angles must keep"),
       .option(
         "as", \.name, .newName(of: "result", placeholder: "RESULT"), help: "Name to keep it by"),
     ],
@@ -34,6 +37,15 @@ extension Commands {
       Example(
         "evaluate orl --method eigen --components 30 --mirror none,train",
         "what training with mirror images gains"),
+      Example(
+        "evaluate turn --method eigen --protocol angle-pair --by angle-pair --keep 0.95",
+        "train on each angle, look for each other, and how far a turn may go"),
+      Example(
+        "evaluate lfw --method eigen --protocol pairs --split pairs.txt",
+        "pairs told same or different, as LFW does"),
+      Example(
+        "evaluate orl --protocol enrol --split idiap.csv --method eigen --fuse template",
+        "enrolled people apart from the world set that trains"),
       Example("evaluate visitors --model gate", "test a stored model on other pictures"),
     ],
     discussion: """
@@ -47,7 +59,7 @@ extension Commands {
     let results = try EvaluationJob(arguments: arguments.evaluation, workbench: workbench)
       .run(on: arguments.dataset, as: arguments.name)
     if let breakdown = arguments.breakdown, let first = results.first {
-      return .table(BreakdownTable(result: first, by: breakdown).table)
+      return try BreakdownTable(result: first, by: breakdown, keeping: arguments.keeping).outcome()
     }
     let rows = results.map { EvaluationRow($0) }
     return .table(EvaluationTable(rows: rows, notes: EvaluationNotes.notes(for: rows)).table)
@@ -59,6 +71,7 @@ struct EvaluateArguments: HasEvaluationArguments {
   var dataset = ""
   var evaluation = EvaluationArguments()
   var breakdown: Breakdown?
+  var keeping = 0.9
   var name: String?
 }
 

@@ -34,14 +34,47 @@ extension EvaluationArguments {
     plan.reconstructionThreshold = reconstructionThreshold
     plan.endToEnd = endToEnd
     plan.optimistic = optimistic
-    return Prepared(plan: plan, dataset: dataset, split: try givenSplit())
+    return Prepared(plan: plan, dataset: dataset, split: try givenSplit(of: dataset))
   }
 
-  /// The roles that a file gives, where the protocol reads one.
-  func givenSplit() throws -> Split? {
-    guard let splitFile, [.list, .enrol].contains(kind) else { return nil }
-    return try Split.parse(
-      csv: String(decoding: try FileBytes.read(splitFile), as: UTF8.self), file: splitFile)
+  /// The protocol that was asked for, or that the other options imply.
+  private var protocolKind: SplitPlan.Kind { kind ?? (splitFile == nil ? .folds : .list) }
+
+  /// The roles that a file gives, where the protocol reads one: a division as 'dataset split' writes
+  /// it, or, for `pairs`, a list of pairs.
+  func givenSplit(of dataset: Dataset) throws -> Split? {
+    guard let splitFile, protocolKind.readsFile else { return nil }
+    let text = String(decoding: try FileBytes.read(splitFile), as: UTF8.self)
+    let isList =
+      text.unicodeScalars.first { !$0.properties.isWhitespace }?.properties.numericType
+      != nil
+    guard protocolKind == .pairs, isList else {
+      return try Split.parse(csv: text, file: splitFile)
+    }
+    let records = try dataset.records()
+    return try PairList.parse(text, file: splitFile, records: records).roles(of: records)
+  }
+
+  /// Refuses options that the division would pass over in silence.
+  private func checkDivision() throws {
+    if splitFile != nil, !models.isEmpty {
+      throw UsageError(
+        "--split divides faces for a training; a stored model is tested on every picture",
+        hint: "leave --split away")
+    }
+    if let splitFile, !protocolKind.readsFile {
+      throw UsageError(
+        "--split: protocol \(protocolKind.rawValue) divides by itself, and '\(splitFile)' does too",
+        hint: "leave --protocol away to take the division of the file")
+    }
+    guard protocolKind.readsFile, models.isEmpty else { return }
+    for (option, isGiven) in [("unknown", unknown != nil), ("dev", development != nil)]
+    where isGiven {
+      throw UsageError(
+        "--\(option): the file says who plays which part, so nothing can be drawn",
+        hint: "give the part with 'dataset split NAME FILE.csv --\(option) …' when the file is made"
+      )
+    }
   }
 
   private func cells(in workbench: Workbench) throws -> [EvaluationPlan.Cell] {
@@ -81,7 +114,9 @@ extension EvaluationArguments {
   }
 
   func splitPlan(in workbench: Workbench) throws -> SplitPlan {
-    var split = SplitPlan(kind: models.isEmpty ? kind : .model, seed: workbench.seedOrDefault)
+    try checkDivision()
+    var split = SplitPlan(
+      kind: models.isEmpty ? protocolKind : .model, seed: workbench.seedOrDefault)
     split.folds = folds ?? 10
     split.foldBy = foldBy
     split.repeats = repeats

@@ -19,7 +19,8 @@ struct EvaluationArguments: Sendable {
   var lights: [Recipe.Light] = []
   var mirrors: [EvaluationPlan.MirrorUse] = [.none]
   var recipe = RecipeOptions()
-  var kind = SplitPlan.Kind.folds
+  /// nil: `kfold`, or `list` where a file of roles is named.
+  var kind: SplitPlan.Kind?
   /// nil: ten, or as many as the faces fill.
   var folds: Int?
   var foldBy = SplitPlan.FoldOrder.seed
@@ -76,7 +77,7 @@ struct EvaluationArguments: Sendable {
     [
       .option(
         "protocol", \.kind, .oneOf(SplitPlan.Kind.allCases.filter { $0 != .model }),
-        help: "What is left out for testing"),
+        help: "What is left out for testing; kfold when left out, list with --split"),
       .option(
         "folds", \.folds, .integer(2...1000),
         help: "kfold: number of parts; 10, or as many as the faces fill"),
@@ -87,10 +88,10 @@ struct EvaluationArguments: Sendable {
         help: "per-person: images of each person that train"),
       .option(
         "angle-step", \.angleStep, .number(0...180, excludingLowest: true, placeholder: "DEG"),
-        help: "angle: width of a bin; every distinct angle when left out"),
+        help: "angle, angle-pair: width of a bin; every distinct angle when left out"),
       .option(
         "split", \.splitFile, .path("FILE", suffixes: [".csv", ".txt"]),
-        help: "list, enrol: who plays which part"),
+        help: "list, enrol: who plays which part; pairs: LFW's pairs.txt, or a division of pairs"),
       .option(
         "unknown", \.unknown, .text("F|S1,S2", "share from 0 to 1, or names of people"),
         help: "People who are never trained on, to see what strangers do"),

@@ -12,7 +12,8 @@ enum EvaluationNotes {
     if first.plan.optimistic {
       notes.append("Optimistic: what was tested on may have been trained or chosen on.")
     }
-    if first.summary.nonMatedProbes > 0, !first.hasThreshold {
+    if first.isOfPairs { notes += pairs(of: first) }
+    if first.summary.nonMatedProbes > 0, !first.hasThreshold, !first.isOfPairs {
       notes.append(
         "\(first.summary.nonMatedProbes) probes of strangers; without a threshold everybody is "
           + "'nearest' to somebody, so FPIR is not measured.")
@@ -46,15 +47,41 @@ enum EvaluationNotes {
       case .sweep: "one sweep left out at a time, \(row.outline.folds) folds"
       case .angle:
         "one angle left out at a time, \(row.outline.folds) folds, same capture on both sides"
+      case .anglePair:
+        "every angle trained on and every angle looked for, \(row.outline.folds) folds, same capture on "
+          + "both sides"
+      case .pairs: "pairs from \(split.file ?? "a file") in \(row.outline.folds) folds"
       case .person: "the probed person is not enrolled, so rank 1 does not exist"
       case .enrol, .list: "roles from \(split.file ?? "a file")"
       case .model: "every picture against a stored model"
       }
     let groups = "groups: \(row.outline.groupRule)"
     let unmeasured =
-      row.summary.nonMatedProbes == 0
+      row.summary.nonMatedProbes == 0 && !row.isOfPairs
       ? "; nothing unknown in the test, so FPIR and FNIR are not measured." : "."
     return "\(how), \(groups)\(unmeasured)"
+  }
+
+  /// How pairs were decided, in words.
+  private static func pairs(of row: EvaluationRow) -> [String] {
+    let pairs = row.plan.pairs(of: row.result.trials)
+    let counts =
+      "\(row.summary.matedProbes) genuine and \(row.summary.nonMatedProbes) impostor pairs"
+    guard let error = pairs.standardError, let accuracy = pairs.accuracy else {
+      return [
+        "\(counts). One fold only, so no threshold could be chosen on others: '--threshold T' decides, "
+          + "'threshold choose --eer' finds one."
+      ]
+    }
+    let share = Table.displayed(.number(accuracy), as: .percent(2))
+    let half = Table.displayed(.number(error), as: .percent(2))
+    let how =
+      row.plan.threshold == nil
+      ? "each decided at the best threshold of the others" : "one threshold"
+    return [
+      "\(counts). Mean accuracy over the folds, \(how): \(share) ± \(half) (standard error, as LFW's "
+        + "tables print it); sd is over folds."
+    ]
   }
 
   /// Gain, interval and paired p of training with mirrors, for each pair of rows that differ in
@@ -80,11 +107,18 @@ enum EvaluationNotes {
   private static func next(after rows: [EvaluationRow]) -> String {
     guard let first = rows.first else { return "" }
     let dataset = first.plan.dataset
+    if first.isOfPairs { return "Next: 'results show --by fold', 'plot roc'\(compare(rows))." }
+    if first.plan.split.kind == .anglePair {
+      return "Next: 'results show --by angle-pair', 'plot angles'\(compare(rows))."
+    }
     if first.summary.nonMatedProbes > 0 {
       return "Next: 'threshold choose --fpir 0.01', 'threshold sweep', 'plot threshold'."
     }
-    let compare = rows.count > 1 ? ", 'compare' two of them" : ""
     return "Next: 'evaluate \(dataset) --unknown 0.25' to see what strangers do, 'plot roc'"
-      + "\(compare)."
+      + "\(compare(rows))."
+  }
+
+  private static func compare(_ rows: [EvaluationRow]) -> String {
+    rows.count > 1 ? ", 'compare' two of them" : ""
   }
 }

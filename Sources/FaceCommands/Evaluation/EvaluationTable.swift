@@ -43,7 +43,7 @@ struct EvaluationTable {
     TableColumn(column: Table.Column(key, title: title, display: display), value: value)
   }
 
-  private var columns: [TableColumn] { identity + outcome + rates + timing }
+  private var columns: [TableColumn] { identity + outcome + rates + verification + timing }
 
   /// Whether `value` differs between the rows, so that people need to see it.
   private func varies<Value: Hashable>(_ value: (EvaluationRow) -> Value) -> Bool {
@@ -91,10 +91,15 @@ struct EvaluationTable {
       column("", "correct") { .text("\($0.summary.correct)/\($0.summary.total)") },
       column("correct") { .integer($0.summary.correct) },
       column("total") { .integer($0.summary.total) },
-      column("rank1", rows.contains { $0.hasThreshold } ? "rank 1" : nil, .percent(2)) {
-        .measured($0.summary.rankOne)
+      column(
+        "rank1", rows.contains { $0.hasThreshold && !$0.isOfPairs } ? "rank 1" : nil, .percent(2)
+      ) {
+        .measured($0.rankOne)
       },
-      column("accuracy_sd", rows.contains { $0.outline.repeats > 1 } ? "sd" : nil, .percent(2)) {
+      column(
+        "accuracy_sd", rows.contains { $0.outline.repeats > 1 || $0.isOfPairs } ? "sd" : nil,
+        .percent(2)
+      ) {
         .measured($0.summary.accuracySD)
       },
       column("interval_low") { .measured($0.summary.interval?.low) },
@@ -105,7 +110,7 @@ struct EvaluationTable {
 
   private var rates: [TableColumn] {
     let decided = rows.contains { $0.hasThreshold }
-    let strangers = rows.contains { $0.summary.nonMatedProbes > 0 }
+    let strangers = rows.contains { $0.summary.nonMatedProbes > 0 && !$0.isOfPairs }
     return [
       column("threshold", decided ? "threshold" : nil) { .measured($0.plan.threshold) },
       column("failures", rows.contains { $0.summary.failures > 0 } ? "failures" : nil) {
@@ -118,8 +123,43 @@ struct EvaluationTable {
       column("fpir", decided && strangers ? "FPIR" : nil, .percent(2)) {
         .measured($0.summary.fpir)
       },
-      column("fnir", decided ? "FNIR" : nil, .percent(2)) { .measured($0.summary.fnir) },
+      column("fnir", decided && rows.contains { !$0.isOfPairs } ? "FNIR" : nil, .percent(2)) {
+        .measured($0.summary.fnir)
+      },
       column("gallery_subjects") { .integer($0.summary.gallerySubjects) },
+    ]
+  }
+
+  /// Rates of single comparisons; people see them where nobody is searched for, or where a world set
+  /// makes them the point.
+  private var verification: [TableColumn] {
+    let isShown = rows.contains { $0.isOfPairs || $0.plan.split.kind == .enrol }
+    let decided = isShown && rows.contains { $0.plan.threshold != nil }
+    var curves: [String: ThresholdCurve] = [:]
+    for row in rows { curves[row.result.name] = row.verification }
+    func rate(
+      _ key: String, _ title: String?, _ display: Table.Display = .percent(2),
+      _ value: @escaping (ThresholdCurve, EvaluationRow) -> Table.Value
+    ) -> TableColumn {
+      column(key, title, display) { [curves] row in
+        curves[row.result.name].map { value($0, row) } ?? .null
+      }
+    }
+    func point(_ curve: ThresholdCurve, _ row: EvaluationRow) -> OperatingPoint? {
+      row.plan.threshold.map { curve.point(at: $0) }
+    }
+    return [
+      rate("genuine_scores", nil) { curve, _ in .integer(curve.genuine.count) },
+      rate("impostor_scores", nil) { curve, _ in .integer(curve.impostor.count) },
+      rate("fmr", decided ? "FMR" : nil) { .measured(point($0, $1)?.fmr) },
+      rate("fnmr", decided ? "FNMR" : nil) { .measured(point($0, $1)?.fnmr) },
+      rate("hter", decided ? "HTER" : nil) { .measured(point($0, $1)?.hter) },
+      rate("eer", isShown ? "EER" : nil) { curve, _ in .measured(curve.equalErrorRate?.rate) },
+      rate("eer_threshold", nil, .plain) { curve, _ in
+        .measured(curve.equalErrorRate?.threshold)
+      },
+      rate("auc", isShown ? "AUC" : nil, .decimals(4)) { curve, _ in .measured(curve.auc) },
+      rate("d_prime", nil, .plain) { curve, _ in .measured(curve.dPrime) },
     ]
   }
 

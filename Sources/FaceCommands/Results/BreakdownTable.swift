@@ -7,6 +7,7 @@ import FaceVocabulary
 enum Breakdown: String, CaseIterable, Sendable {
   case subject
   case angle
+  case anglePair = "angle-pair"
   case fold
   case trial
   case rates
@@ -14,19 +15,40 @@ enum Breakdown: String, CaseIterable, Sendable {
   case confusion
 }
 
-/// One result taken apart: a row a person, angle, fold, probe, rate, rank or confusion.
+/// One result taken apart: a row a person, angle, pair of angles, fold, probe, rate, rank or confusion.
 struct BreakdownTable {
   let result: StoredResult
   let by: Breakdown
   /// A threshold to decide by instead of the result's own.
   var givenThreshold: Double?
+  /// Share that the widest span of angles must keep.
+  var keeping = 0.9
+
+  /// The result taken apart, as a command shows it.
+  ///
+  /// - Throws: ``ResultError/nothingMeasured(name:wanted:hint:)`` for pairs, of which no person or angle
+  ///   is searched for.
+  func outcome() throws -> Outcome {
+    if isOfPairs, by != .fold, by != .trial {
+      throw ResultError.nothingMeasured(
+        name: result.name, wanted: "\(by.rawValue) to be told, because it is of pairs",
+        hint: "pairs are taken apart with --by fold or --by trial")
+    }
+    guard by == .anglePair else { return .table(table) }
+    return AngleMatrixTable(
+      result: result, matrix: try result.angleMatrix(threshold: threshold),
+      isDecided: threshold != nil, keeping: keeping
+    ).outcome
+  }
+
+  private var isOfPairs: Bool { result.manifest.plan.split.kind == .pairs }
 
   var threshold: Double? { givenThreshold ?? result.manifest.plan.threshold }
   private var gate: Double? { result.manifest.plan.reconstructionThreshold }
   /// What decides: a reconstruction gate alone lets every distance pass.
   private var limit: Double? { threshold ?? (gate == nil ? nil : .infinity) }
 
-  /// The rows, and a note where the result is optimistic.
+  /// The rows, and a note where the result is optimistic; all but a matrix, see ``outcome()``.
   var table: Table {
     var table = plainTable
     if let note = OptimisticNote.about([result]) { table.notes.append(note) }
@@ -35,9 +57,10 @@ struct BreakdownTable {
 
   private var plainTable: Table {
     switch by {
-    case .subject: subjects
+    case .subject: isOfPairs ? pairFolds : subjects
     case .angle: angles
-    case .fold: folds
+    case .anglePair: preconditionFailure("a matrix needs the split, which outcome() reads")
+    case .fold: isOfPairs ? pairFolds : folds
     case .trial: trials
     case .rates: rates
     case .rank: ranks
@@ -69,33 +92,26 @@ struct BreakdownTable {
   }
 
   private var angles: Table {
-    let profile = AngleProfile(
-      result.trials, threshold: threshold,
-      stepDegrees: result.manifest.plan.split.angleStep ?? 15)
+    let profile = result.angleProfile(threshold: threshold)
+    let span = profile.widestSpan(keeping: keeping)
+    let share = Table.displayed(.number(keeping), as: .percent(0))
     var notes: [String] = []
     if profile.probesWithoutAngle > 0 {
       notes.append("\(profile.probesWithoutAngle) probes have no known angle.")
     }
-    if let span = profile.widestSpan(keeping: 0.9) {
-      let low = Table.displayed(.number(span.lowerBound), as: .plain)
-      let high = Table.displayed(.number(span.upperBound), as: .plain)
-      notes.append("Widest span with at least 90 % in every bin: \(low) to \(high) degrees.")
+    if let span {
+      notes.append(
+        "Widest span with at least \(share) in every bin: \(AngleColumns.words(span)) degrees.")
+    } else if !profile.bins.isEmpty {
+      notes.append("No bin keeps \(share).")
     }
+    let columns = AngleColumns(result: result, isDecided: threshold != nil)
     return Table(
-      columns: [
-        .init("result", title: nil), .init("yaw_deg", title: "yaw"),
-        .init("accuracy", title: "accuracy", display: .percent(2)),
-        .init("", title: "95% interval"), .init("interval_low", title: nil),
-        .init("interval_high", title: nil), .init("correct", title: "correct"),
-        .init("probes", title: "probes"), .init("failures", title: "failures"),
-      ],
+      columns: [.init("result", title: nil), .init("yaw_deg", title: "yaw")]
+        + columns.columns + [.init("in_span", title: nil)],
       rows: profile.bins.map {
-        [
-          .text(result.name), .number($0.yawDegrees), .number($0.accuracy),
-          .interval(from: $0.interval?.low, to: $0.interval?.high),
-          .measured($0.interval?.low), .measured($0.interval?.high), .integer($0.correct),
-          .integer($0.probes), .integer($0.failures),
-        ]
+        [.text(result.name), .number($0.yawDegrees)] + columns.values(of: $0)
+          + [.boolean(span?.contains($0.yawDegrees) ?? false)]
       }, notes: notes)
   }
 
@@ -127,15 +143,60 @@ struct BreakdownTable {
       })
   }
 
+  /// The pairs, decided by the threshold given, the result's own, or those of the other folds.
+  private var pairs: PairVerification {
+    PairVerification(result.trials, threshold: threshold, reconstructionThreshold: gate)
+  }
+
+  /// Of pairs: each fold with its own threshold, and the rates of its comparisons.
+  private var pairFolds: Table {
+    let pairs = pairs
+    func rate(_ value: Double?) -> Table.Value { .measured(value) }
+    return Table(
+      columns: [
+        .init("result", title: nil), .init("repeat", title: nil), .init("fold", title: "fold"),
+        .init("accuracy", title: "accuracy", display: .percent(2)),
+        .init("correct", title: "correct"), .init("probes", title: "pairs"),
+        .init("failures", title: "failures"), .init("threshold", title: "threshold"),
+        .init("fmr", title: "FMR", display: .percent(2)),
+        .init("fnmr", title: "FNMR", display: .percent(2)),
+        .init("eer", title: "EER", display: .percent(2)),
+        .init("auc", title: "AUC", display: .decimals(4)),
+        .init("genuine_scores", title: nil), .init("impostor_scores", title: nil),
+      ],
+      rows: pairs.folds.map {
+        [
+          .text(result.name), .integer(1), .integer($0.fold), rate($0.accuracy),
+          .measured($0.correct), .integer($0.pairs), .integer($0.failures), rate($0.threshold),
+          rate($0.point?.fmr), rate($0.point?.fnmr), rate($0.curve.equalErrorRate?.rate),
+          rate($0.curve.auc), .integer($0.curve.genuine.count), .integer($0.curve.impostor.count),
+        ]
+      },
+      notes: [
+        "Pooled: EER "
+          + Table.displayed(rate(pairs.pooled.equalErrorRate?.rate), as: .percent(2)) + ", AUC "
+          + Table.displayed(rate(pairs.pooled.auc), as: .decimals(4)) + "."
+      ])
+  }
+
   private var trials: Table {
     let probes = result.trials.decisions(in: .evaluation, reconstructionThreshold: gate).map {
       (result.trials.probes[$0.probe], $0)
     }
+    let limits = Dictionary(
+      (isOfPairs ? pairs.folds : []).map {
+        ($0.fold, $0.threshold)
+      }, uniquingKeysWith: { first, _ in first })
+    func decides(_ probe: TrialTable.Probe) -> Double? {
+      isOfPairs ? limits[probe.fold] ?? nil : limit
+    }
     return Table(
       columns: [
         .init("result", title: nil), .init("file", title: "file"),
-        .init("subject", title: "subject"), .init("repeat", title: nil),
-        .init("fold", title: "fold"), .init("mated", title: "known"),
+        .init("subject", title: "subject"),
+        .init("reference", title: isOfPairs ? "compared with" : nil),
+        .init("repeat", title: nil), .init("fold", title: "fold"),
+        .init("mated", title: isOfPairs ? "genuine" : "known"),
         .init("nearest", title: "nearest"),
         .init("distance", title: "distance", display: .decimals(2)),
         .init("own_distance", title: "own", display: .decimals(2)), .init("rank", title: "rank"),
@@ -145,13 +206,15 @@ struct BreakdownTable {
       rows: probes.map { probe, decision in
         [
           .text(result.name), .text(probe.file), .text(probe.subject.name),
-          .integer(probe.repetition), .integer(probe.fold), .boolean(probe.isMated),
+          .optional(probe.reference), .integer(probe.repetition), .integer(probe.fold),
+          .boolean(probe.isMated),
           .optional(decision.nearest.map { result.trials.gallery[$0].name }),
           .measured(decision.nearestDistance.isFinite ? decision.nearestDistance : nil),
           .measured(decision.ownDistance.isFinite ? decision.ownDistance : nil),
-          .measured(decision.rank), .measured(probe.reconstructionError),
-          limit == nil ? .null : .boolean(decision.isAccepted(at: limit)),
-          probe.isMated || limit != nil ? .boolean(isRight(decision)) : .null,
+          .measured(isOfPairs ? nil : decision.rank), .measured(probe.reconstructionError),
+          decides(probe).map { .boolean(decision.isAccepted(at: $0)) } ?? .null,
+          decides(probe).map { .boolean(decision.isCorrect(at: $0)) }
+            ?? (probe.isMated && !isOfPairs ? .boolean(isRight(decision)) : .null),
         ]
       })
   }

@@ -109,12 +109,7 @@ struct ResultCharts {
       Chart.thresholds(curve(results[0]), threshold: results[0].manifest.plan.threshold)
     case .angles:
       Chart.angles(
-        results.map { result in
-          let profile = AngleProfile(
-            result.trials, threshold: result.manifest.plan.threshold,
-            stepDegrees: result.manifest.plan.split.angleStep ?? 15)
-          return (label(result), profile)
-        })
+        results.map { (label($0), $0.angleProfile(threshold: $0.manifest.plan.threshold)) })
     case .detector: preconditionFailure("detector charts are drawn from sweeps")
     }
   }

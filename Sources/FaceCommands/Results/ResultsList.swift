@@ -44,11 +44,14 @@ extension Commands {
       .option(
         "by", \.breakdown, .oneOf(),
         help:
-          "By person, angle, fold or trial; all rates, the ranks (CMC), or who was taken for whom"
-      ),
+          "By person, angle, pair of angles, fold or trial; all rates, the ranks (CMC), or who was "
+          + "taken for whom"),
       .option(
         "threshold", \.threshold, .number(atLeast: 0, placeholder: "T"),
         help: "With --by: decide by this threshold instead of the result's own"),
+      .option(
+        "keep", \.keeping, .number(0...1, excludingLowest: true, placeholder: "SHARE"),
+        help: "With --by angle: accuracy that the widest span of angles must keep"),
       .flag("manifest", \.manifest, help: "Print the manifest: recipe, settings, seed, versions"),
       .option("hard", \.hard, .integer(1...1000), help: "Show so many of the hardest pictures"),
     ],
@@ -69,8 +72,10 @@ extension Commands {
   ) { arguments, workbench in
     let result = try workbench.result(arguments.result)
     if let breakdown = arguments.breakdown {
-      return .table(
-        BreakdownTable(result: result, by: breakdown, givenThreshold: arguments.threshold).table)
+      return try BreakdownTable(
+        result: result, by: breakdown, givenThreshold: arguments.threshold,
+        keeping: arguments.keeping
+      ).outcome()
     }
     if arguments.threshold != nil {
       throw UsageError(
@@ -92,6 +97,7 @@ struct ResultsShowArguments: Sendable {
   var result: String?
   var breakdown: Breakdown?
   var threshold: Double?
+  var keeping = 0.9
   var manifest = false
   var hard: Int?
 }

@@ -20,15 +20,19 @@ package enum ImportLayout: Equatable, Sendable {
 package struct ImageImport: Sendable {
   package var layout: ImportLayout
   package var decoder: PictureDecoder
+  /// Which of the pictures that are found are taken.
+  package var selection: ImportSelection
   /// Whether each picture's digest and thumbnail are made at once; otherwise the dataset makes them
   /// when it first needs them, and pictures are known again by their paths alone.
   package var readsPixels: Bool
 
   package init(
-    layout: ImportLayout = .auto, decoder: PictureDecoder, readsPixels: Bool = true
+    layout: ImportLayout = .auto, decoder: PictureDecoder, selection: ImportSelection = .all,
+    readsPixels: Bool = true
   ) {
     self.layout = layout
     self.decoder = decoder
+    self.selection = selection
     self.readsPixels = readsPixels
   }
 
@@ -91,9 +95,13 @@ package struct ImageImport: Sendable {
         firstReason: scan.skipped.first?.description)
     }
     var ordered = scan
+    ordered.entries = selection.chosen(of: scan.entries)
+    guard !ordered.entries.isEmpty else {
+      throw ImportError.nothingFound(path: path, layout: scan.layout, firstReason: nil)
+    }
     // Exported mirrors come after their originals, or these would be taken for the mirrors.
     ordered.entries =
-      scan.entries.filter { !$0.isNamedMirror } + scan.entries.filter(\.isNamedMirror)
+      ordered.entries.filter { !$0.isNamedMirror } + ordered.entries.filter(\.isNamedMirror)
     return ordered
   }
 

@@ -83,38 +83,3 @@ package struct PairList: Equatable, Sendable {
       isGenuine: isGenuine)
   }
 }
-
-extension SplitPlanner {
-  /// Roles for pairs: first faces are the gallery, second ones the probes.
-  ///
-  /// The world set of a fold is what the other folds show, or, with one fold only, everybody whom
-  /// the pairs do not show; people of the fold itself are left out of it.
-  func split(_ pairs: PairList, _ people: SplitPopulation) throws(SplitError) -> Split {
-    let places = Dictionary(
-      people.records.enumerated().map { ($1.file, $0) }, uniquingKeysWith: { first, _ in first })
-    let trainers = people.trainers(withMirrors: settings.mirrorsTrain)
-    let shown = Set(pairs.folds.joined().flatMap { [$0.first, $0.second] })
-    let shownGroups = Set(shown.compactMap { places[$0].map { people.groups[$0] } })
-    var rows: [Split.Row] = []
-    for (number, fold) in pairs.folds.enumerated() {
-      let own = fold.flatMap { [$0.first, $0.second] }.compactMap { places[$0] }
-      let ownPeople = Set(own.map { people.subjectOf[$0] })
-      let ownGroups = Set(own.map { people.groups[$0] })
-      func row(_ role: Split.Role, _ record: Int) -> Split.Row {
-        Split.Row(
-          repetition: 1, fold: number + 1, role: role, subject: people.records[record].subject,
-          file: people.records[record].file)
-      }
-      for record in trainers
-      where !ownPeople.contains(people.subjectOf[record])
-        && !ownGroups.contains(people.groups[record])
-        && (pairs.folds.count == 1 || shownGroups.contains(people.groups[record]))
-      {
-        rows.append(row(.world, record))
-      }
-      rows += Set(fold.map(\.first)).compactMap { places[$0] }.sorted().map { row(.gallery, $0) }
-      rows += Set(fold.map(\.second)).compactMap { places[$0] }.sorted().map { row(.probe, $0) }
-    }
-    return Split(rows: rows)
-  }
-}

@@ -21,6 +21,15 @@ extension SplitError: ExplainedError {
       "\(training) images of each person are to train, but nobody has more than \(most)"
     case .tooLarge(let rows, let limit): "the split would have \(rows) rows, more than \(limit)"
     case .badRow(let file, let row, let reason): "\(QuotedName(file)), row \(row): \(reason)"
+    case .notAPair(let repetition, let fold, let gallery, let probes):
+      "fold \(fold), repeat \(repetition) is no pair: one face in the gallery and one to look for are "
+        + "needed, found \(gallery) and \(probes)"
+    case .worldNotApart(let people):
+      "\(people.count) people of the world set are enrolled or looked for too: "
+        + SplitError.listed(people.map { QuotedName($0.name).description })
+    case .rolesMissing(let roles, let repetition, let fold):
+      "repeat \(repetition), fold \(fold) has no face in the role "
+        + roles.map(\.rawValue).joined(separator: ", ")
     case .unknownFace(let file, let row):
       "row \(row) of the split names \(QuotedName(file)), which is no face of the dataset"
     case .leaks(let leaks):
@@ -40,6 +49,11 @@ extension SplitError: ExplainedError {
     case .nothingToProbe: "ask for fewer with --train-per-person"
     case .tooLarge: "use --protocol kfold, or fewer repeats"
     case .badRow: nil
+    case .notAPair:
+      "'dataset split NAME FILE.csv --protocol pairs --split pairs.txt' writes such files"
+    case .worldNotApart: "leave them out of the world set, or use --protocol list"
+    case .rolesMissing:
+      "an enrolment has rows of world, gallery and probe; --protocol list asks less"
     case .unknownFace: "the split belongs to another dataset, or faces were removed since"
     case .leaks: "'dataset check --split FILE' lists all of them; keep twins on one side"
     }
@@ -56,6 +70,9 @@ extension SplitError: ExplainedError {
     case .nothingToProbe: "nothing_to_probe"
     case .tooLarge: "split_too_large"
     case .badRow: "bad_row"
+    case .notAPair: "not_a_pair"
+    case .worldNotApart: "world_not_apart"
+    case .rolesMissing: "roles_missing"
     case .unknownFace: "face_not_found"
     case .leaks: "leak"
     }

@@ -17,6 +17,12 @@ package enum SplitError: Error, Equatable, Sendable {
   case tooLarge(rows: Int, limit: Int)
   /// A row of a split or pairs file is wrong.
   case badRow(file: String, row: Int, reason: String)
+  /// A repeat of a split of pairs has other faces than one in the gallery and one to look for.
+  case notAPair(repetition: Int, fold: Int, gallery: Int, probes: Int)
+  /// People of the world set are enrolled or looked for too.
+  case worldNotApart([SubjectID])
+  /// A fold of an enrolment file has nobody in these roles.
+  case rolesMissing([Split.Role], repetition: Int, fold: Int)
   /// A file names a face that the dataset does not have.
   case unknownFace(file: String, row: Int)
   /// Faces that belong together stand on both sides.

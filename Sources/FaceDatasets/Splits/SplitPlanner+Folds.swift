@@ -16,6 +16,8 @@ extension SplitPlanner {
       return try leaveOut("capture", people) { $0.capture }
     case .leaveOneAngleOut(let step):
       return try leaveOneAngleOut(step: step, people)
+    case .anglePairs(let step):
+      return try anglePairs(step: step, people)
     case .leaveOnePersonOut:
       return people.subjects.indices.map { person in
         var draft = FoldDraft(
@@ -23,7 +25,7 @@ extension SplitPlanner {
         draft.isUnenrolled = true
         return draft
       }
-    case .list, .enrol, .pairs:
+    case .list, .enrol, .pairs, .pairRoles:
       preconditionFailure("protocol \(settings.plan.word) has no folds of its own")
     }
   }

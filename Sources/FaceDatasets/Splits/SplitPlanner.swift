@@ -30,8 +30,10 @@ package struct SplitPlanner: Sendable {
   package func plan(_ records: [FaceRecord], groups: [Int]) throws(SplitError) -> Split {
     precondition(records.count == groups.count, "one group a record")
     switch settings.plan {
-    case .list(let split), .enrol(let split):
-      return try checked(split, records: records, groups: groups)
+    case .list(let split): return try checked(split, records: records, groups: groups)
+    case .enrol(let split):
+      return try checked(split.withWorldApart(), records: records, groups: groups)
+    case .pairRoles(let split): return try checked(pairs: split, records: records, groups: groups)
     default: break
     }
     let unknown = try unknownPeople(among: records)

@@ -13,6 +13,8 @@ package enum SplitProtocol: Equatable, Sendable {
   case leaveOneSweepOut
   /// Leaves one yaw bin out; `step` is the bins' width in degrees, nil for every distinct angle.
   case leaveOneAngleOut(step: Double?)
+  /// Trains on one yaw bin and looks for another, for every pair of bins.
+  case anglePairs(step: Double?)
   /// The probed person is not enrolled: all probes are non-mated.
   case leaveOnePersonOut
   /// Roles read from a file.
@@ -21,6 +23,8 @@ package enum SplitProtocol: Equatable, Sendable {
   case enrol(Split)
   /// Pairs to be told same or different, as in LFW.
   case pairs(PairList)
+  /// Pairs with their world sets, as a split that was made of a list of pairs.
+  case pairRoles(Split)
 
   /// What the folds of a k-fold split follow.
   package enum FoldOrder: String, CaseIterable, Sendable {
@@ -39,10 +43,11 @@ package enum SplitProtocol: Equatable, Sendable {
     case .leaveOneSessionOut: "session"
     case .leaveOneSweepOut: "sweep"
     case .leaveOneAngleOut: "angle"
+    case .anglePairs: "angle-pair"
     case .leaveOnePersonOut: "person"
     case .list: "list"
     case .enrol: "enrol"
-    case .pairs: "pairs"
+    case .pairs, .pairRoles: "pairs"
     }
   }
 
@@ -65,6 +70,9 @@ package struct SplitSettings: Equatable, Sendable {
   package var development = DevelopmentPart.none
   /// Keep probes whose person has no gallery face, as misses, rather than refuse.
   package var allowUnmated = false
+  /// Whether a given split with faces that belong together on two sides is taken all the same: only
+  /// to repeat what others published.
+  package var allowLeaks = false
 
   package init(plan: SplitProtocol, seed: UInt64 = 1) {
     self.plan = plan

@@ -128,7 +128,29 @@ extension SplitPlanner {
     }
     let validator = SplitValidator(records: records, groups: groups)
     let leaks = try validator.leaks(in: split)
-    if !leaks.isEmpty { throw .leaks(leaks) }
+    if !leaks.isEmpty, !settings.allowLeaks { throw .leaks(leaks) }
     return split
+  }
+}
+
+extension Split {
+  /// The split, once every fold of it enrols people whom its world set does not show.
+  ///
+  /// - Throws: ``SplitError/rolesMissing(_:repetition:fold:)``, ``SplitError/worldNotApart(_:)``.
+  func withWorldApart() throws(SplitError) -> Split {
+    let folds = Dictionary(grouping: rows) { [$0.repetition, $0.fold] }
+    for (fold, rows) in folds.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      let missing = [
+        (Role.world, rows.contains { $0.role == .world }),
+        (.gallery, rows.contains { $0.role == .gallery }),
+        (.probe, rows.contains { $0.role.isProbe }),
+      ].filter { !$0.1 }.map(\.0)
+      if !missing.isEmpty { throw .rolesMissing(missing, repetition: fold[0], fold: fold[1]) }
+      let world = Set(rows.filter { $0.role == .world || $0.role == .train }.map(\.subject))
+      let others = Set(rows.filter { $0.role != .world }.map(\.subject))
+      let both = world.intersection(others)
+      if !both.isEmpty { throw .worldNotApart(both.sorted()) }
+    }
+    return self
   }
 }

@@ -79,6 +79,22 @@ package struct EvaluationPlan: Equatable, Sendable, Codable {
       || split.kind == .model || split.kind == .enrol || split.kind == .list
   }
 
+  /// The accuracy of the evaluation part of `trials`, as the protocol counts it.
+  package func summary(of trials: TrialTable) -> AccuracySummary {
+    guard split.kind == .pairs else {
+      return AccuracySummary(
+        trials, in: .evaluation, threshold: threshold,
+        reconstructionThreshold: reconstructionThreshold)
+    }
+    return AccuracySummary(pairs(of: trials), of: trials, threshold: threshold)
+  }
+
+  /// The pairs of the evaluation part of `trials`, fold by fold; for protocol `pairs`.
+  package func pairs(of trials: TrialTable) -> PairVerification {
+    PairVerification(
+      trials, threshold: threshold, reconstructionThreshold: reconstructionThreshold)
+  }
+
   /// The recipe of one cell.
   package func recipe(for cell: Cell) -> Recipe {
     var recipe = recipe

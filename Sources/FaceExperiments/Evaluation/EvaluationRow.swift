@@ -10,10 +10,7 @@ package struct EvaluationRow: Equatable, Sendable {
   /// The row of the evaluation part of `result`.
   package init(_ result: StoredResult) {
     self.result = result
-    let plan = result.manifest.plan
-    summary = AccuracySummary(
-      result.trials, in: .evaluation, threshold: plan.threshold,
-      reconstructionThreshold: plan.reconstructionThreshold)
+    summary = result.manifest.plan.summary(of: result.trials)
   }
 
   package var plan: EvaluationPlan { result.manifest.plan }
@@ -24,6 +21,17 @@ package struct EvaluationRow: Equatable, Sendable {
   package var modelName: String? {
     if case .stored(let name, _) = cell.recogniser { return name }
     return nil
+  }
+
+  /// Whether single pairs are told same or different, so that nobody is searched for.
+  package var isOfPairs: Bool { plan.split.kind == .pairs }
+
+  /// Share of mated probes whose own person is nearest; nil without such probes and for pairs.
+  package var rankOne: Double? { isOfPairs ? nil : summary.rankOne }
+
+  /// Single comparisons of the evaluation part: FMR, FNMR and what follows from them.
+  package var verification: ThresholdCurve {
+    ThresholdCurve(result.trials, reconstructionThreshold: plan.reconstructionThreshold)
   }
 
   /// Whether rates are counted over several trainings together.

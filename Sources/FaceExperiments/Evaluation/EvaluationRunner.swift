@@ -12,6 +12,9 @@ package struct EvaluationRunner: Sendable {
   package let dataset: Dataset
   /// Roles that were read from a file, or those of a result that is run again.
   package var givenSplit: Split?
+  /// Whether given roles are refused when faces that belong together stand on two sides; only what
+  /// others published is repeated without.
+  package var refusesLeaks = true
   /// Finds a stored model by name.
   package var model: @Sendable (String) throws -> FaceModel
   /// Seconds of a clock that only moves forward; for timing columns only.
@@ -112,8 +115,11 @@ package struct EvaluationRunner: Sendable {
     }
     let fingerprint = try dataset.fingerprint(work: work)
     let (records, groups, split) = try plan.split.divide(
-      all, of: dataset, given: givenSplit, work: work)
-    let folds = FoldRoles.folds(of: split, records: records)
+      all, of: dataset, given: givenSplit, allowingLeaks: !refusesLeaks, work: work)
+    let folds =
+      plan.split.kind == .pairs
+      ? FoldRoles.pairFolds(of: split, records: records)
+      : FoldRoles.folds(of: split, records: records)
     var enrolled: [Int: Set<SubjectID>] = [:]
     for fold in folds {
       enrolled[fold.repetition, default: []].formUnion(fold.gallery.map { records[$0].subject })

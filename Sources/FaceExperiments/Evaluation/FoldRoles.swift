@@ -15,6 +15,8 @@ struct FoldRoles: Sendable {
   struct Probe: Sendable {
     let record: Int
     let isDevelopment: Bool
+    /// The one face it is compared with, under `pairs`; nil for the whole gallery.
+    var reference: Int?
   }
 
   /// The folds of `split` in order; faces in the order of `records`.
@@ -58,6 +60,32 @@ struct FoldRoles: Sendable {
 
     static func < (left: FoldKey, right: FoldKey) -> Bool {
       (left.repetition, left.fold) < (right.repetition, right.fold)
+    }
+  }
+
+  /// The folds of a split of pairs: each repeat of a fold is one pair, and its world set is that of
+  /// the first.
+  ///
+  /// - Precondition: every file of the split is a record's, every repeat of a fold one pair.
+  static func pairFolds(of split: Split, records: [FaceRecord]) -> [FoldRoles] {
+    var merged: [FoldRoles] = []
+    let pairs = folds(of: split, records: records).sorted {
+      ($0.fold, $0.repetition) < ($1.fold, $1.repetition)
+    }
+    for pair in pairs {
+      if merged.last?.fold != pair.fold {
+        merged.append(FoldRoles(repetition: 1, fold: pair.fold))
+      }
+      merged[merged.count - 1].training += pair.training
+      merged[merged.count - 1].gallery += pair.gallery
+      merged[merged.count - 1].probes += pair.probes.map {
+        Probe(record: $0.record, isDevelopment: false, reference: pair.gallery.first)
+      }
+    }
+    return merged.map { fold in
+      var fold = fold
+      fold.gallery = Set(fold.gallery).sorted()
+      return fold
     }
   }
 

@@ -6,7 +6,7 @@ extension SplitPlan {
   /// The division of `dataset`: as an evaluation with this plan has it.
   ///
   /// - Parameters:
-  ///   - given: the roles that were read from a file, for `list` and `enrol`.
+  ///   - given: the roles that were read from a file, for `list`, `enrol` and `pairs`.
   ///   - readingPixels: whether pictures that were never read are read now, so that no
   ///     near-duplicate is missed.
   /// - Throws: ``SplitError``, ``DatasetError``, `Cancelled`.
@@ -24,24 +24,28 @@ extension SplitPlan {
   /// Mirror images are made from training faces when asked for; stored ones stand in a split only
   /// where a file names them.
   func divide(
-    _ all: [FaceRecord], of dataset: Dataset, given: Split?, readingPixels: Bool = true, work: Work
+    _ all: [FaceRecord], of dataset: Dataset, given: Split?, allowingLeaks: Bool = false,
+    readingPixels: Bool = true, work: Work
   ) throws -> (records: [FaceRecord], groups: [Int], split: Split) {
     let mirrors = Set(all.lazy.filter(\.isMirror).map(\.file))
     let namesMirrors = given?.rows.contains { mirrors.contains($0.file) } ?? false
     let records = namesMirrors || mirrors.isEmpty ? all : all.filter { !$0.isMirror }
     let groups = try dataset.groups(
       of: records, rule: groupRule, readingPixels: readingPixels, work: work)
-    return (records, groups, try split(records, groups: groups, given: given))
+    return (
+      records, groups,
+      try split(records, groups: groups, given: given, allowingLeaks: allowingLeaks)
+    )
   }
 
   /// Divides `records` as this plan says.
   ///
   /// - Parameters:
   ///   - groups: group number of each record; faces of one group never stand on two sides.
-  ///   - given: the roles that were read from a file, for `list` and `enrol`.
+  ///   - given: the roles that were read from a file, for `list`, `enrol` and `pairs`.
   /// - Throws: ``SplitError``, a leak by the names of its files included.
   func split(
-    _ records: [FaceRecord], groups: [Int], given: Split?
+    _ records: [FaceRecord], groups: [Int], given: Split?, allowingLeaks: Bool = false
   ) throws -> Split {
     if kind == .model { return allProbes(records) }
     let rounds = kind == .folds ? max(1, repeats) : 1
@@ -50,6 +54,7 @@ extension SplitPlan {
       var settings = SplitSettings(
         plan: try planner(given: given), seed: seed &+ UInt64(round))
       settings.allowUnmated = allowUnmated
+      settings.allowLeaks = allowingLeaks
       settings.unknown =
         switch unknown {
         case .none: .none
@@ -81,10 +86,16 @@ extension SplitPlan {
     case .session: return .leaveOneSessionOut
     case .sweep: return .leaveOneSweepOut
     case .angle: return .leaveOneAngleOut(step: angleStep)
+    case .anglePair: return .anglePairs(step: angleStep)
     case .person: return .leaveOnePersonOut
-    case .enrol, .list, .model:
+    case .enrol, .list, .pairs, .model:
       guard let given else { throw ExperimentError.splitFileMissing(protocolWord: kind.rawValue) }
-      return kind == .enrol ? .enrol(given) : .list(given)
+      switch kind {
+      case .enrol: return .enrol(given)
+      case .pairs where given.rows.contains(where: { $0.role == .world }): return .pairRoles(given)
+      case .pairs: return .pairs(try PairList(given))
+      default: return .list(given)
+      }
     }
   }
 

@@ -18,7 +18,7 @@ package struct SplitPlan: Equatable, Sendable, Codable {
   /// Whether a probe whose person has no gallery face is a counted miss rather than an error.
   package var allowUnmated = false
   package var seed: UInt64
-  /// The file that roles were read from, as it was given; for `list` and `enrol`.
+  /// The file that roles were read from, as it was given; for `list`, `enrol` and `pairs`.
   package var file: String?
 
   package init(kind: Kind, seed: UInt64 = 1) {
@@ -34,11 +34,21 @@ package struct SplitPlan: Equatable, Sendable, Codable {
     case session
     case sweep
     case angle
+    /// Trains on one angle and looks for another, for every pair of angles.
+    case anglePair = "angle-pair"
     case person
+    /// Pairs to be told same or different, LFW's protocol.
+    case pairs
     case enrol
     case list
     /// A stored model against every face; nothing is trained.
     case model
+
+    /// Whether roles come from a file.
+    package var readsFile: Bool { [.list, .enrol, .pairs].contains(self) }
+
+    /// Whether angles of one sweep stand on both sides.
+    package var dividesByAngle: Bool { self == .angle || self == .anglePair }
   }
 
   package enum FoldOrder: String, CaseIterable, Sendable, Codable {
@@ -69,5 +79,5 @@ package struct SplitPlan: Equatable, Sendable, Codable {
   }
 
   /// Whether probe and training may come from one capture.
-  package var sharesCaptures: Bool { kind == .angle }
+  package var sharesCaptures: Bool { kind.dividesByAngle }
 }

@@ -81,7 +81,9 @@ struct TrainingBench: Sendable {
     _ fold: FoldRoles, shared: SharedTraining, components: [TrainingSettings.Components]
   ) throws -> FoldOutcome {
     try work.cancellation.check()
-    let training = rows(of: fold.training, in: fold)
+    var training = rows(of: fold.training, in: fold)
+    // LBPH learns nothing from a world set, so pairs need none.
+    if method == .lbph, training.isEmpty { training = rows(of: fold.gallery, in: fold) }
     let start = clock()
     let trained = try shared.train(on: training, components: components)
     let trainMilliseconds = (clock() - start) * 1000
@@ -90,8 +92,10 @@ struct TrainingBench: Sendable {
     let present = fold.probes.compactMap { rows.original[$0.record] }
     let cells = try trained.map { recogniser in
       try work.cancellation.check()
-      var outcome = try match(
-        recogniser, gallery: gallery, people: people, probes: present, in: fold)
+      var outcome =
+        plan.split.kind == .pairs
+        ? matchPairs(recogniser, in: fold)
+        : try match(recogniser, gallery: gallery, people: people, probes: present, in: fold)
       outcome.facePairs = facePairs(by: recogniser)
       return outcome
     }
@@ -135,13 +139,43 @@ struct TrainingBench: Sendable {
       scores: all, componentCount: recogniser.componentCount, predictMilliseconds: milliseconds)
   }
 
+  /// Compares the two faces of every pair. Pairs with one first face are compared together.
+  private func matchPairs(_ recogniser: TrainedFold, in fold: FoldRoles) -> CellOutcome {
+    var scores = fold.probes.map { _ in ProbeScore(distances: nil, reconstructionError: nil) }
+    let columns = Dictionary(
+      stage.gallery.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    let byReference = Dictionary(grouping: fold.probes.indices) { fold.probes[$0].reference }
+    var milliseconds: Double?
+    let start = clock()
+    for (reference, members) in byReference {
+      guard let reference, let column = columns[stage.records[reference].subject],
+        let first = rows.original[reference]
+      else { continue }
+      let present = members.filter { rows.original[fold.probes[$0].record] != nil }
+      guard !present.isEmpty else { continue }
+      let matched = recogniser.match(
+        gallery: [first], probes: present.compactMap { rows.original[fold.probes[$0].record] },
+        reconstructing: plan.reconstructs)
+      for (row, member) in present.enumerated() {
+        var distances = [Double](repeating: .nan, count: stage.gallery.count)
+        distances[column] = matched.distances[row, 0]
+        scores[member] = ProbeScore(
+          distances: distances, reconstructionError: matched.reconstructionErrors[row])
+      }
+    }
+    let compared = scores.count { $0.distances != nil }
+    if compared > 0 { milliseconds = (clock() - start) * 1000 / Double(compared) }
+    return CellOutcome(
+      scores: scores, componentCount: recogniser.componentCount, predictMilliseconds: milliseconds)
+  }
+
   /// Rows of these faces and, where mirrors train, of their mirror images.
   private func rows(of records: [Int], in fold: FoldRoles) -> [Int] {
     var found = records.compactMap { rows.original[$0] }
     if usesMirrors {
       found += fold.mirrorable(
         records, records: stage.records, angleStep: plan.split.angleStep,
-        byAngle: plan.split.kind == .angle
+        byAngle: plan.split.kind.dividesByAngle
       ).compactMap { rows.mirrored[$0] }
     }
     return found

@@ -24,14 +24,16 @@ struct TrialAssembly: Sendable {
     var distances: [Double] = []
     let columns = stage.gallery.count
     for (fold, foldScores) in zip(stage.folds, scores) {
+      let enrolled = Set(fold.gallery.map { stage.records[$0].subject })
       for (probe, score) in zip(fold.probes, foldScores) {
         let record = stage.records[probe.record]
         probes.append(
           TrialTable.Probe(
             file: record.file, subject: record.subject, repetition: fold.repetition,
             fold: fold.fold, part: probe.isDevelopment ? .development : .evaluation,
-            isMated: isMated(record.subject, in: fold), failed: score.distances == nil,
-            reconstructionError: score.reconstructionError, yawDegrees: record.yawDegrees))
+            isMated: isMated(probe, of: fold, enrolled: enrolled), failed: score.distances == nil,
+            reconstructionError: score.reconstructionError, yawDegrees: record.yawDegrees,
+            reference: probe.reference.map { stage.records[$0].file }))
         groups.append(stage.groups[probe.record])
         distances += score.distances ?? Array(repeating: .nan, count: columns)
       }
@@ -51,10 +53,22 @@ struct TrialAssembly: Sendable {
       outline: outline, timing: timing)
   }
 
-  /// Whether a person counts as enrolled: in some gallery of the repeat, and under `person` never,
-  /// because there the probed person is taken out.
-  private func isMated(_ subject: SubjectID, in fold: FoldRoles) -> Bool {
-    if plan.split.kind == .person { return false }
-    return stage.enrolled[fold.repetition]?.contains(subject) ?? false
+  /// Whether the person of a probe counts as enrolled: in the gallery of its fold, under `pairs` in
+  /// its pair.
+  ///
+  /// Where unmated probes are to count as misses, somebody enrolled in another fold of the repeat is
+  /// missed in this one. Under `person` nobody is, because there the probed person is taken out.
+  private func isMated(
+    _ probe: FoldRoles.Probe, of fold: FoldRoles, enrolled: Set<SubjectID>
+  ) -> Bool {
+    let subject = stage.records[probe.record].subject
+    switch plan.split.kind {
+    case .person: return false
+    case .pairs: return probe.reference.map { stage.records[$0].subject } == subject
+    default:
+      if enrolled.contains(subject) { return true }
+      let countsElsewhere = plan.split.allowUnmated || plan.split.kind == .model
+      return countsElsewhere && stage.enrolled[fold.repetition]?.contains(subject) ?? false
+    }
   }
 }

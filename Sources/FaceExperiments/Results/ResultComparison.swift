@@ -58,7 +58,10 @@ package struct ResultComparison: Equatable, Sendable {
 extension StoredResult {
   /// What became of every probe of the evaluation part that counts for the accuracy.
   package var outcomes: [ProbeOutcome] {
-    trials.outcomes(
+    if manifest.plan.split.kind == .pairs {
+      return manifest.plan.pairs(of: trials).outcomes
+    }
+    return trials.outcomes(
       in: .evaluation, threshold: manifest.plan.threshold,
       reconstructionThreshold: manifest.plan.reconstructionThreshold)
   }

@@ -100,9 +100,7 @@ package struct ResultLibrary: Sendable {
     let name = name ?? freeName(for: cell, among: Set(manifests.map(\.name)))
     let isTaken = FolderListing.exists(path(name))
     if isTaken && !replacing { throw ResultError.alreadyExists(name: name) }
-    let summary = AccuracySummary(
-      cell.trials, in: .evaluation, threshold: cell.plan.threshold,
-      reconstructionThreshold: cell.plan.reconstructionThreshold)
+    let summary = cell.plan.summary(of: cell.trials)
     var result = StoredResult(
       manifest: ResultManifest(
         name: name, number: (manifests.map(\.number).max() ?? 0) + 1, plan: cell.plan,

@@ -36,9 +36,9 @@ package struct ResultRerun: Sendable {
       throw ResultError.datasetChanged(dataset: dataset.name)
     }
     let plan = stored.manifest.plan
-    let readsFile = [.list, .enrol].contains(plan.split.kind)
     let runner = EvaluationRunner(
-      plan: plan, dataset: dataset, givenSplit: readsFile ? try stored.split.read() : nil,
+      plan: plan, dataset: dataset,
+      givenSplit: plan.split.kind.readsFile ? try stored.split.read() : nil,
       model: model,
       clock: clock, work: work)
     guard let cell = try runner.run().first else {

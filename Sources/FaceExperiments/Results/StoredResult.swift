@@ -22,17 +22,21 @@ package struct StoredResult: Equatable, Sendable {
 
   /// The trials as CSV, one probe a row: `probes.csv`.
   var probeList: String {
-    var text = CSVText.row([
-      "file", "subject", "repeat", "fold", "part", "mated", "failed", "reconstruction_error",
-      "yaw_deg", "group",
-    ])
+    // Only pairs say what each probe was compared with.
+    let isOfPairs = trials.probes.contains { $0.reference != nil }
+    var text = CSVText.row(
+      [
+        "file", "subject", "repeat", "fold", "part", "mated", "failed", "reconstruction_error",
+        "yaw_deg", "group",
+      ] + (isOfPairs ? ["reference"] : []))
     for (probe, group) in zip(trials.probes, groups) {
-      text += CSVText.row([
-        probe.file, probe.subject.name, "\(probe.repetition)", "\(probe.fold)",
-        probe.part.rawValue, "\(probe.isMated)", "\(probe.failed)",
-        probe.reconstructionError.map { "\($0)" } ?? "",
-        probe.yawDegrees.map { "\($0)" } ?? "", "\(group)",
-      ])
+      text += CSVText.row(
+        [
+          probe.file, probe.subject.name, "\(probe.repetition)", "\(probe.fold)",
+          probe.part.rawValue, "\(probe.isMated)", "\(probe.failed)",
+          probe.reconstructionError.map { "\($0)" } ?? "",
+          probe.yawDegrees.map { "\($0)" } ?? "", "\(group)",
+        ] + (isOfPairs ? [probe.reference ?? ""] : []))
     }
     return text
   }
@@ -44,13 +48,15 @@ package struct StoredResult: Equatable, Sendable {
   static func probes(
     from text: String, file: String
   ) throws(ResultError) -> (probes: [TrialTable.Probe], groups: [Int]) {
-    guard let rows = CSVText.rows(of: text), let header = rows.first, header.count == 10 else {
+    guard let rows = CSVText.rows(of: text), let header = rows.first,
+      (10...11).contains(header.count)
+    else {
       throw .damaged(file: file, found: "no list of probes")
     }
     var probes: [TrialTable.Probe] = []
     var groups: [Int] = []
     for (number, row) in rows.dropFirst().enumerated() {
-      guard row.count == 10, let repetition = Int(row[2]), let fold = Int(row[3]),
+      guard row.count == header.count, let repetition = Int(row[2]), let fold = Int(row[3]),
         let part = TrialTable.Part(rawValue: row[4]), let isMated = Bool(row[5]),
         let failed = Bool(row[6]), let group = Int(row[9]),
         let error = optionalNumber(row[7]), let yaw = optionalNumber(row[8])
@@ -59,7 +65,8 @@ package struct StoredResult: Equatable, Sendable {
         TrialTable.Probe(
           file: row[0], subject: SubjectID(row[1]), repetition: repetition, fold: fold,
           part: part, isMated: isMated, failed: failed, reconstructionError: error.value,
-          yawDegrees: yaw.value))
+          yawDegrees: yaw.value,
+          reference: row.count == 11 && !row[10].isEmpty ? row[10] : nil))
       groups.append(group)
     }
     return (probes, groups)

@@ -1,0 +1,110 @@
+import FaceEvaluation
+import FaceExperiments
+import FaceReports
+
+/// The angle trained on against the angle looked for.
+struct AngleMatrixTable {
+  let result: StoredResult
+  let matrix: AngleMatrix
+  /// Whether a threshold decides, so that there are rates to show.
+  let isDecided: Bool
+  /// Share that the widest span of angles must keep.
+  let keeping: Double
+
+  /// A matrix for people, a row a pair of angles for programs.
+  var outcome: Outcome {
+    .sentence(square.rendered(as: .text, width: nil).trimmingNewlines, machine: rows)
+  }
+
+  /// A row a pair of angles.
+  var rows: Table {
+    let columns = AngleColumns(result: result, isDecided: isDecided)
+    return Table(
+      columns: [
+        .init("result", title: nil), .init("train_yaw_deg", title: "trained on"),
+        .init("yaw_deg", title: "yaw"),
+      ] + columns.columns + [.init("in_span", title: nil)],
+      rows: matrix.cells.map { cell in
+        let span = matrix.widestSpan(trainedOn: cell.trainedYawDegrees, keeping: keeping)
+        return [
+          .text(result.name), .measured(cell.trainedYawDegrees), .number(cell.bin.yawDegrees),
+        ] + columns.values(of: cell.bin)
+          + [.boolean(span?.contains(cell.bin.yawDegrees) ?? false)]
+      })
+  }
+
+  /// A row an angle trained on, a column an angle looked for.
+  private var square: Table {
+    var shares: [Double?: [Double: Double]] = [:]
+    for cell in matrix.cells {
+      shares[cell.trainedYawDegrees, default: [:]][cell.bin.yawDegrees] = cell.bin.accuracy
+    }
+    let probed = matrix.probedYaws
+    return Table(
+      columns: [.forPeople("trained")]
+        + probed.map { .forPeople(Table.displayed(.number($0), as: .plain), display: .decimals(0)) }
+        + [.forPeople("span")],
+      rows: matrix.trainedYaws.map { trained in
+        let label = trained.map { Table.displayed(.number($0), as: .plain) } ?? "several"
+        let span = matrix.widestSpan(trainedOn: trained, keeping: keeping)
+        return [.text(label)]
+          + probed.map { .measured(shares[trained]?[$0].map { $0 * 100 }) }
+          + [.optional(span.map { AngleColumns.words($0) })]
+      },
+      notes: [
+        "Accuracy in per cent; rows: yaw trained on, columns: yaw looked for, degrees.",
+        "Span: widest run of angles with at least "
+          + "\(Table.displayed(.number(keeping), as: .percent(0))).",
+      ] + (OptimisticNote.about([result]).map { [$0] } ?? []))
+  }
+}
+
+/// What is told of the probes of one angle.
+struct AngleColumns {
+  let result: StoredResult
+  /// Whether a threshold decides, so that there are rates to show.
+  let isDecided: Bool
+
+  /// Two angles as words, such as `-30 to 45`.
+  static func words(_ span: ClosedRange<Double>) -> String {
+    let low = Table.displayed(.number(span.lowerBound), as: .plain)
+    let high = Table.displayed(.number(span.upperBound), as: .plain)
+    return "\(low) to \(high)"
+  }
+
+  var columns: [Table.Column] {
+    [
+      .init("accuracy", title: "accuracy", display: .percent(2)),
+      .init("", title: "95% interval"), .init("interval_low", title: nil),
+      .init("interval_high", title: nil), .init("correct", title: "correct"),
+      .init("probes", title: "probes"), .init("failures", title: "failures"),
+      .init("detected", title: result.locatesFaces ? "found" : nil),
+      .init("detection_rate", title: result.locatesFaces ? "found" : nil, display: .percent(1)),
+      rate("fmr", "FMR"), rate("fnmr", "FNMR"), rate("fpir", "FPIR"), rate("fnir", "FNIR"),
+    ]
+  }
+
+  func values(of bin: AngleProfile.Bin) -> [Table.Value] {
+    let found = result.locatesFaces ? bin.detected : nil
+    return [
+      .number(bin.accuracy), .interval(from: bin.interval?.low, to: bin.interval?.high),
+      .measured(bin.interval?.low), .measured(bin.interval?.high), .integer(bin.correct),
+      .integer(bin.probes), .integer(bin.failures), .measured(found),
+      .measured(found.map { Double($0) / Double(bin.probes) }), .measured(bin.point?.fmr),
+      .measured(bin.point?.fnmr), .measured(bin.point?.fpir), .measured(bin.point?.fnir),
+    ]
+  }
+
+  private func rate(_ key: String, _ title: String) -> Table.Column {
+    .init(key, title: isDecided ? title : nil, display: .percent(2))
+  }
+}
+
+extension String {
+  /// The text without line ends at its end.
+  fileprivate var trimmingNewlines: String {
+    var text = self
+    while text.hasSuffix("\n") { text.removeLast() }
+    return text
+  }
+}
