@@ -7,6 +7,7 @@ extension Commands {
     thresholdSweep.erased, thresholdTry.erased, thresholdChoose.erased, thresholdSet.erased,
     thresholdCalibrate.erased,
     compare.erased, resultsList.erased, resultsShow.erased, resultsExport.erased,
-    resultsRerun.erased, resultsRemove.erased, plot.erased, report.erased,
+    resultsRerun.erased, resultsRemove.erased, plot.erased, report.erased, reproduceList.erased,
+    reproduce.erased,
   ]
 }
