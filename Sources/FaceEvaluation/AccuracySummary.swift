@@ -16,6 +16,13 @@ package struct AccuracySummary: Equatable, Sendable {
   package let rankOneHits: Int
   package let matedProbes: Int
   package let nonMatedProbes: Int
+  /// Probes that count and came out wrong.
+  package var errors: Int { total - correct }
+  /// The errors by the stage that failed.
+  package let errorParts: ErrorParts
+  /// How often the face was not found as it should be, strangers included; nil where that is not
+  /// part of the test.
+  package let detections: [DetectionOutcome: Int]?
   /// Probes without a prepared face, counted above.
   package let failures: Int
   package let gallerySubjects: Int
@@ -44,6 +51,10 @@ package struct AccuracySummary: Equatable, Sendable {
     correct = counted.count(where: isRight)
     total = counted.count
     interval = ProportionInterval(byPerson: table.tallies(of: counted, where: isRight))
+    errorParts = ErrorParts(wrong: counted.filter { !isRight($0) })
+    let outcomes = decisions.compactMap { table.probes[$0.probe].detection }
+    detections =
+      outcomes.isEmpty ? nil : Dictionary(outcomes.map { ($0, 1) }, uniquingKeysWith: +)
     rankOneHits = mated.count { $0.isRankOne }
     matedProbes = mated.count
     nonMatedProbes = strangers

@@ -31,8 +31,11 @@ package struct TrialTable: Equatable, Sendable {
     package var part: Part
     /// Whether the probe's person is in its gallery.
     package var isMated: Bool
-    /// Whether no face could be prepared from the picture; such a probe is a miss, never dropped.
+    /// Whether no face could be prepared from the picture, or end to end not the one face it shows;
+    /// such a probe is a miss, never dropped.
     package var failed: Bool
+    /// How the face was found; nil where that is not part of the test.
+    package var detection: DetectionOutcome?
     /// ‖x − x̂‖₂ / (width·height); nil for LBPH and failures.
     package var reconstructionError: Double?
     /// Degrees, < 0 turned to the picture's left; nil when unknown.
@@ -43,8 +46,8 @@ package struct TrialTable: Equatable, Sendable {
     package init(
       file: String, subject: SubjectID, repetition: Int = 1, fold: Int = 1,
       part: Part = .evaluation,
-      isMated: Bool = true, failed: Bool = false, reconstructionError: Double? = nil,
-      yawDegrees: Double? = nil, reference: String? = nil
+      isMated: Bool = true, failed: Bool = false, detection: DetectionOutcome? = nil,
+      reconstructionError: Double? = nil, yawDegrees: Double? = nil, reference: String? = nil
     ) {
       self.file = file
       self.subject = subject
@@ -53,6 +56,7 @@ package struct TrialTable: Equatable, Sendable {
       self.part = part
       self.isMated = isMated
       self.failed = failed
+      self.detection = detection
       self.reconstructionError = reconstructionError
       self.yawDegrees = yawDegrees
       self.reference = reference

@@ -60,8 +60,8 @@ package final class FacePreparer {
     _ image: GrayImage, box: PixelRect?, eyes: (PixelPoint, PixelPoint)?, steps: inout Steps
   ) throws(PreparationError) -> PreparedFace {
     steps.record("picture", image)
-    var located = box
-    if located == nil { located = try locate(in: image) }
+    let reported = box == nil ? try locate(in: image) : []
+    let located = box ?? largest(of: reported)
     let whole = PixelRect(x: 0, y: 0, width: image.width, height: image.height)
     if let located, CropBox.clipped(located, to: image.size) == nil {
       throw .boxOutside(located, picture: image.size)
@@ -83,7 +83,7 @@ package final class FacePreparer {
     let masked = recipe.mask.applied(to: lit)
     if recipe.mask != .none { steps.record("mask \(recipe.mask.rawValue)", masked) }
     return PreparedFace(
-      face: masked, box: located, leftEye: eyes.0, rightEye: eyes.1,
+      face: masked, box: located, reported: reported, leftEye: eyes.0, rightEye: eyes.1,
       turnedDegrees: alignment?.degrees)
   }
 
@@ -130,18 +130,24 @@ package final class FacePreparer {
     return part
   }
 
-  private func locate(in image: GrayImage) throws(PreparationError) -> PixelRect? {
-    guard let detector else { return nil }
+  /// Every face that the recipe's detector reports; empty when the recipe looks for none.
+  private func locate(in image: GrayImage) throws(PreparationError) -> [PixelRect] {
+    guard let detector else { return [] }
     let found: [Detection]
     do {
       found = try detector.detect(in: image, settings: recipe.detector)
     } catch {
       throw .detector(error)
     }
-    // Sorted by place, so that of two equally large faces the upper left one is taken.
-    guard let first = found.first else { throw .noFace(in: image.size) }
+    if found.isEmpty { throw .noFace(in: image.size) }
     if recipe.locate == .only && found.count > 1 { throw .severalFaces(found.count) }
-    return found.dropFirst().reduce(first) { $1.box.area > $0.box.area ? $1 : $0 }.box
+    return found.map(\.box)
+  }
+
+  /// Boxes come sorted by place, so of two equally large ones the upper left one is taken.
+  private func largest(of boxes: [PixelRect]) -> PixelRect? {
+    guard let first = boxes.first else { return nil }
+    return boxes.dropFirst().reduce(first) { $1.area > $0.area ? $1 : $0 }
   }
 
   private func eyesOf(

@@ -6,6 +6,8 @@ package struct PreparedFace: Equatable, Sendable {
   package let face: GrayImage
   /// Where it was found; nil when the recipe takes the whole picture.
   package let box: PixelRect?
+  /// Every box that the detector reported; empty when it was not asked.
+  package let reported: [PixelRect]
   /// Eyes in picture coordinates, where looked for and found.
   package let leftEye: PixelPoint?
   package let rightEye: PixelPoint?
@@ -14,11 +16,12 @@ package struct PreparedFace: Equatable, Sendable {
   package let turnedDegrees: Double?
 
   package init(
-    face: GrayImage, box: PixelRect? = nil, leftEye: PixelPoint? = nil,
+    face: GrayImage, box: PixelRect? = nil, reported: [PixelRect] = [], leftEye: PixelPoint? = nil,
     rightEye: PixelPoint? = nil, turnedDegrees: Double? = nil
   ) {
     self.face = face
     self.box = box
+    self.reported = reported
     self.leftEye = leftEye
     self.rightEye = rightEye
     self.turnedDegrees = turnedDegrees

@@ -68,6 +68,33 @@ package struct PixelRect: Hashable, Sendable, Codable {
   }
 
   package var area: Int { width * height }
+
+  /// Pixels that both boxes hold.
+  package func shared(with other: PixelRect) -> Int {
+    let across = min(x + width, other.x + other.width) - max(x, other.x)
+    let down = min(y + height, other.y + other.height) - max(y, other.y)
+    return max(0, across) * max(0, down)
+  }
+
+  /// Intersection over union.
+  package func overlap(with other: PixelRect) -> Double {
+    let shared = shared(with: other)
+    return Double(shared) / Double(area + other.area - shared)
+  }
+
+  /// Whether the intersection of both is at least half of their union.
+  package func overlapsByHalf(_ other: PixelRect) -> Bool {
+    let shared = shared(with: other)
+    // Whole numbers, so that exactly one half counts everywhere.
+    return shared > 0 && 3 * shared >= area + other.area
+  }
+
+  /// Whether the centre of `other` lies inside.
+  package func holdsCenter(of other: PixelRect) -> Bool {
+    let (twiceX, twiceY) = (2 * other.x + other.width, 2 * other.y + other.height)
+    return twiceX >= 2 * x && twiceX <= 2 * (x + width) && twiceY >= 2 * y
+      && twiceY <= 2 * (y + height)
+  }
 }
 
 extension PixelRect: Comparable {

@@ -1,6 +1,7 @@
 import CommandLanguage
 import CooperativeWork
 import DurableFiles
+import FaceDatasets
 import FaceReports
 import FaceVocabulary
 import Glibc
@@ -138,6 +139,24 @@ extension Table.Value {
 }
 
 extension Desk {
+  /// The workbench that commands see.
+  var workbench: Workbench {
+    Workbench(
+      folder: folder, session: session, work: Work(jobs: 2), seed: nil, clock: { 0 },
+      console: Console())
+  }
+
+  /// The datasets of the workspace.
+  var datasets: DatasetLibrary { workbench.datasets }
+
+  /// Writes the pictures of a dataset below `folder` and tells their paths, in its order.
+  func export(_ dataset: String, to folder: String) throws -> [String] {
+    try run("dataset export \(dataset) \(folder)")
+    let list = String(decoding: try FileBytes.read(folder + "/list.csv"), as: UTF8.self)
+    return list.split(separator: "\n").compactMap { $0.split(separator: ";").first }
+      .map { "\(folder)/\($0)" }
+  }
+
   /// Adds `text` at the end of the file at `path`.
   func append(_ text: String, to path: String) throws {
     try AtomicFile.write(try FileBytes.read(path) + Array(text.utf8), to: path)

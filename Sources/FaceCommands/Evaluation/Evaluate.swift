@@ -51,7 +51,8 @@ extension Commands {
     discussion: """
       Faces that belong together (an image, its mirrors and near-duplicates, the frames of one \
       capture) never stand on both sides of a split. Mirrors are never probes. Rates carry 95 % \
-      intervals by person. Every row is stored as a result with its split, its scores and how it \
+      intervals by person. With --end-to-end faces are looked for in whole pictures, and errors are \
+      split into detection, recognition and threshold, which add up. Every row is stored as a result with its split, its scores and how it \
       was made: 'results list' shows them, 'threshold', 'compare', 'plot' and 'report' read them, \
       'results rerun' repeats them.
       """

@@ -114,7 +114,9 @@ struct EvaluationArguments: Sendable {
         "reconstruction-threshold", \.reconstructionThreshold,
         .number(atLeast: 0, placeholder: "R"),
         help: "Accept a probe only when its reconstruction error is under this too"),
-      .flag("end-to-end", \.endToEnd, help: "Find the faces too; one not found is a miss"),
+      .flag(
+        "end-to-end", \.endToEnd,
+        help: "Find the faces too; one missed, misplaced or doubled is an error"),
       .flag(
         "optimistic", \.optimistic,
         help: "Allow testing on what was trained on; every output says so"),

@@ -24,7 +24,13 @@ enum EvaluationNotes {
     if rows.contains(where: { $0.outline.trainingFailures > 0 }) {
       notes.append("Some training pictures gave no face and were left out.")
     }
-    if first.summary.failures > 0 {
+    if let detections = first.summary.detections {
+      func count(_ outcome: DetectionOutcome) -> Int { detections[outcome, default: 0] }
+      notes.append(
+        "End to end: each error is charged to the first stage that failed. Of "
+          + "\(detections.values.reduce(0, +)) faces \(count(.missed)) were missed, "
+          + "\(count(.misplaced)) misplaced, \(count(.doubled)) doubled.")
+    } else if first.summary.failures > 0 {
       notes.append(
         "\(first.summary.failures) probes gave no face; each counts as a miss, none is dropped.")
     }

@@ -127,6 +127,31 @@ struct EvaluationTable {
         .measured($0.summary.fnir)
       },
       column("gallery_subjects") { .integer($0.summary.gallerySubjects) },
+    ] + errors
+  }
+
+  /// Where what is lost is lost; people see it where finding the face is part of the test.
+  private var errors: [TableColumn] {
+    let endToEnd = rows.contains { $0.plan.endToEnd }
+    func count(_ key: String, _ outcome: DetectionOutcome) -> TableColumn {
+      column(key) { row in
+        .measured(row.summary.detections.map { $0[outcome, default: 0] })
+      }
+    }
+    return [
+      column("end_to_end") { .boolean($0.plan.endToEnd) },
+      column("errors", endToEnd ? "errors" : nil) { .integer($0.summary.errors) },
+      column("detection_errors", endToEnd ? "by detection" : nil) {
+        .integer($0.summary.errorParts.detection)
+      },
+      column("recognition_errors", endToEnd ? "by recognition" : nil) {
+        .integer($0.summary.errorParts.recognition)
+      },
+      column("threshold_errors", endToEnd ? "by threshold" : nil) {
+        .integer($0.summary.errorParts.threshold)
+      },
+      count("missed_faces", .missed), count("misplaced_faces", .misplaced),
+      count("doubled_faces", .doubled),
     ]
   }
 

@@ -202,6 +202,8 @@ struct BreakdownTable {
         .init("own_distance", title: "own", display: .decimals(2)), .init("rank", title: "rank"),
         .init("reconstruction_error", title: nil), .init("accepted", title: "accepted"),
         .init("correct", title: "correct"),
+        .init(
+          "detection", title: result.manifest.plan.endToEnd ? "detection" : nil),
       ],
       rows: probes.map { probe, decision in
         [
@@ -215,6 +217,7 @@ struct BreakdownTable {
           decides(probe).map { .boolean(decision.isAccepted(at: $0)) } ?? .null,
           decides(probe).map { .boolean(decision.isCorrect(at: $0)) }
             ?? (probe.isMated && !isOfPairs ? .boolean(isRight(decision)) : .null),
+          .optional(probe.detection?.rawValue),
         ]
       })
   }

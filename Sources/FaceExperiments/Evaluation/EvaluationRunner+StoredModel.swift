@@ -9,13 +9,17 @@ extension EvaluationRunner {
   /// Compares every face of the dataset with a model that exists; nothing is trained.
   ///
   /// - Throws: ``ExperimentError/trainedOnTest(model:files:)`` when a picture lies at distance 0
-  ///   from a template of its own person, unless the plan is optimistic.
+  ///   from a template of its own person, unless the plan is optimistic;
+  ///   ``ExperimentError/modelDoesNotLocate(model:)`` end to end.
   func runStored(_ cell: EvaluationPlan.Cell, stage: Stage) throws -> EvaluatedCell {
     guard case .stored(let name, _) = cell.recogniser else {
       preconditionFailure("only stored models are run here")
     }
     let model = try model(name)
     let recipe = model.manifest.recipe
+    if plan.endToEnd, recipe.locate == .none {
+      throw ExperimentError.modelDoesNotLocate(model: name)
+    }
     if recipe.size == .auto, recipe.locate == .none,
       let odd = stage.records.first(where: { $0.size != model.manifest.size })
     {
@@ -59,7 +63,7 @@ extension EvaluationRunner {
         return ProbeScore(distances: fused[row], reconstructionError: errors[row])
       }
     }
-    let assembly = TrialAssembly(plan: plan, stage: modelStage, failures: prepared.failures)
+    let assembly = TrialAssembly(plan: plan, stage: modelStage, detections: prepared.detections)
     let axes = model.componentCount
     return assembly.cell(
       cell, companions: [], method: model.method, size: model.manifest.size, scores: scores,

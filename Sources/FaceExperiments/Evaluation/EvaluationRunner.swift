@@ -135,7 +135,7 @@ package struct EvaluationRunner: Sendable {
   func prepare(_ stage: Stage, recipe: Recipe, withMirrors: Bool) throws -> PreparedFaces {
     let prepared = try PreparedFaces(
       of: stage.records, in: dataset, recipe: recipe, withMirrors: withMirrors,
-      usingKnownEyes: !plan.endToEnd, work: work)
+      endToEnd: plan.endToEnd, usingKnownEyes: !plan.endToEnd, work: work)
     guard prepared.failures.count < stage.records.count else {
       let first = words(of: prepared.failures[0])
       throw ExperimentError.nothingPrepared(

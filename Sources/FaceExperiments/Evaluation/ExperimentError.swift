@@ -18,6 +18,10 @@ package enum ExperimentError: Error, Equatable, Sendable {
   case nobodyKnownIn(model: String, dataset: String)
   /// A detector sweep needs boxes that are known to be right.
   case noTruth(dataset: String)
+  /// A study of eyes and mouths needs points that are known.
+  case noPoints(dataset: String)
+  /// End to end is asked of a model that takes pictures as faces.
+  case modelDoesNotLocate(model: String)
   /// A setting lies outside what the detector accepts.
   case badDetectorValue(option: String, value: String, needed: String)
 }
@@ -39,6 +43,9 @@ extension ExperimentError: ExplainedError {
     case .nobodyKnownIn(let model, let dataset):
       "nobody of dataset '\(dataset)' is in model '\(model)'"
     case .noTruth(let dataset): "dataset '\(dataset)' knows no boxes to judge a detector by"
+    case .noPoints(let dataset): "dataset '\(dataset)' knows no eyes and no mouths"
+    case .modelDoesNotLocate(let model):
+      "model '\(model)' takes whole pictures as faces, so nothing would be detected"
     case .badDetectorValue(let option, let value, let needed):
       "\(option): \(value), needed \(needed)"
     }
@@ -55,6 +62,8 @@ extension ExperimentError: ExplainedError {
     case .sizeMismatch(_, _, let needed): "train with --size \(needed) so that the recipe resizes"
     case .nobodyKnownIn: "'model show' lists its people"
     case .noTruth: "'dataset synth NAME --scenes 50' makes scenes with known boxes"
+    case .noPoints: "'dataset synth NAME --scenes 50' makes scenes with known eyes and mouths"
+    case .modelDoesNotLocate: "leave out --end-to-end, or train a model with --locate largest"
     case .badDetectorValue: nil
     }
   }
@@ -69,6 +78,8 @@ extension ExperimentError: ExplainedError {
     case .sizeMismatch: "size_mismatch"
     case .nobodyKnownIn: "nobody_known"
     case .noTruth: "no_truth"
+    case .noPoints: "no_points"
+    case .modelDoesNotLocate: "model_does_not_locate"
     case .badDetectorValue: "bad_value"
     }
   }

@@ -1,5 +1,6 @@
 import CooperativeWork
 import FaceDatasets
+import FaceEvaluation
 import FacePreprocessing
 import FaceVocabulary
 import Matrices
@@ -14,6 +15,8 @@ struct PreparedFaces: Sendable {
   let mirrored: [GrayImage?]
   /// Why a record has no face, by its index.
   let failures: [Int: PreparationError]
+  /// How the face of each record was found; nil unless that is part of the test.
+  let detections: [DetectionOutcome]?
 
   /// Reads and prepares the pictures of `records`, in parallel.
   ///
@@ -21,12 +24,14 @@ struct PreparedFaces: Sendable {
   ///   - given: the size every face is brought to; nil leaves it to the recipe.
   ///   - withMirrors: whether mirror images are prepared too: the picture is mirrored first, so
   ///     that steps which treat left and right differently do to it what they would to a picture.
+  ///   - endToEnd: whether finding the face is part of the test, so that it is judged.
   ///   - usingKnownEyes: whether eyes that the catalogue knows are taken instead of looked for.
   /// - Throws: ``DatasetError`` for a picture that cannot be read; `Cancelled`.
   init(
     of records: [FaceRecord], in dataset: Dataset, recipe: Recipe, size given: PixelSize? = nil,
-    withMirrors: Bool, usingKnownEyes: Bool, work: Work
+    withMirrors: Bool, endToEnd: Bool = false, usingKnownEyes: Bool, work: Work
   ) throws {
+    let heads = endToEnd ? try Self.heads(of: records, in: dataset) : []
     let sizes = Set(records.map(\.size))
     let size = given ?? recipe.resolvedSize(facesShare: sizes.count == 1 ? sizes.first : nil)
     let outcomes = try work.map(
@@ -37,7 +42,8 @@ struct PreparedFaces: Sendable {
       let image = try dataset.image(of: record)
       let eyes = usingKnownEyes ? record.eyes : nil
       return try Outcome(
-        image: image, eyes: eyes, withMirror: withMirrors, preparer: preparer)
+        image: image, eyes: eyes, heads: endToEnd ? heads[index] : nil, withMirror: withMirrors,
+        preparer: preparer)
     }
     self.size = size
     faces = outcomes.map(\.face)
@@ -47,35 +53,51 @@ struct PreparedFaces: Sendable {
       if let failure = outcome.failure { failures[index] = failure }
     }
     self.failures = failures
+    detections = endToEnd ? outcomes.map { $0.detection ?? .missed } : nil
+  }
+
+  /// Where the face of each record is known to be: its own box, else every head of the picture.
+  private static func heads(
+    of records: [FaceRecord], in dataset: Dataset
+  ) throws -> [[PixelRect]] {
+    zip(records, try dataset.truths(of: records)).map { record, heads in
+      record.box.map { [$0] } ?? heads.filter { !$0.ignored }.map(\.box)
+    }
   }
 
   private struct Outcome: Sendable {
     var face: GrayImage?
     var mirrored: GrayImage?
     var failure: PreparationError?
+    var detection: DetectionOutcome?
 
     init(
-      image: GrayImage, eyes: (PixelPoint, PixelPoint)?, withMirror: Bool, preparer: FacePreparer
+      image: GrayImage, eyes: (PixelPoint, PixelPoint)?, heads: [PixelRect]?, withMirror: Bool,
+      preparer: FacePreparer
     ) throws {
       do throws(PreparationError) {
-        face = try preparer.prepare(image, eyes: eyes).face
-        if withMirror {
-          let width = Double(image.width)
-          let swapped = eyes.map { left, right in
-            (
-              PixelPoint(x: width - 1 - right.x, y: right.y),
-              PixelPoint(x: width - 1 - left.x, y: left.y)
-            )
-          }
-          mirrored = try preparer.prepare(image.mirrored(), eyes: swapped).face
+        let prepared = try preparer.prepare(image, eyes: eyes)
+        face = prepared.face
+        if let heads, let box = prepared.box {
+          detection = DetectionOutcome(taken: box, reported: prepared.reported, heads: heads)
         }
       } catch {
         // A broken cascade is not a picture without a face: nothing could be prepared at all.
         if case .detector = error { throw error }
-        face = nil
-        mirrored = nil
         failure = error
+        if case .severalFaces = error { detection = .doubled } else { detection = .missed }
+        return
       }
+      guard withMirror else { return }
+      let width = Double(image.width)
+      let swapped = eyes.map { left, right in
+        (
+          PixelPoint(x: width - 1 - right.x, y: right.y),
+          PixelPoint(x: width - 1 - left.x, y: left.y)
+        )
+      }
+      // A mirror image whose face is not found trains nothing; the picture itself stays.
+      mirrored = try? preparer.prepare(image.mirrored(), eyes: swapped).face
     }
   }
 }

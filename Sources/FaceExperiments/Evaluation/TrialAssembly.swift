@@ -1,7 +1,6 @@
 import FaceDatasets
 import FaceEvaluation
 import FaceModels
-import FacePreprocessing
 import FaceVocabulary
 import Matrices
 
@@ -9,8 +8,8 @@ import Matrices
 struct TrialAssembly: Sendable {
   let plan: EvaluationPlan
   let stage: EvaluationRunner.Stage
-  /// Records that no face could be prepared from.
-  let failures: [Int: PreparationError]
+  /// How the face of each record was found; nil unless that is part of the test.
+  let detections: [DetectionOutcome]?
 
   /// The outcome of `cell` from its `scores`, one list a fold in the order of the fold's probes.
   func cell(
@@ -27,11 +26,16 @@ struct TrialAssembly: Sendable {
       let enrolled = Set(fold.gallery.map { stage.records[$0].subject })
       for (probe, score) in zip(fold.probes, foldScores) {
         let record = stage.records[probe.record]
+        let isMated = isMated(probe, of: fold, enrolled: enrolled)
+        let detection = detections?[probe.record]
+        // A stranger's face that was found twice can still be let in, so its scores stay.
+        let isLost = isMated && detection.map { $0 != .found } ?? false
+        let score = isLost ? ProbeScore(distances: nil, reconstructionError: nil) : score
         probes.append(
           TrialTable.Probe(
             file: record.file, subject: record.subject, repetition: fold.repetition,
             fold: fold.fold, part: probe.isDevelopment ? .development : .evaluation,
-            isMated: isMated(probe, of: fold, enrolled: enrolled), failed: score.distances == nil,
+            isMated: isMated, failed: score.distances == nil, detection: detection,
             reconstructionError: score.reconstructionError, yawDegrees: record.yawDegrees,
             reference: probe.reference.map { stage.records[$0].file }))
         groups.append(stage.groups[probe.record])

@@ -24,11 +24,12 @@ package struct StoredResult: Equatable, Sendable {
   var probeList: String {
     // Only pairs say what each probe was compared with.
     let isOfPairs = trials.probes.contains { $0.reference != nil }
+    let isEndToEnd = trials.probes.contains { $0.detection != nil }
     var text = CSVText.row(
       [
         "file", "subject", "repeat", "fold", "part", "mated", "failed", "reconstruction_error",
         "yaw_deg", "group",
-      ] + (isOfPairs ? ["reference"] : []))
+      ] + (isOfPairs ? ["reference"] : []) + (isEndToEnd ? ["detection"] : []))
     for (probe, group) in zip(trials.probes, groups) {
       text += CSVText.row(
         [
@@ -36,7 +37,8 @@ package struct StoredResult: Equatable, Sendable {
           probe.part.rawValue, "\(probe.isMated)", "\(probe.failed)",
           probe.reconstructionError.map { "\($0)" } ?? "",
           probe.yawDegrees.map { "\($0)" } ?? "", "\(group)",
-        ] + (isOfPairs ? [probe.reference ?? ""] : []))
+        ] + (isOfPairs ? [probe.reference ?? ""] : [])
+          + (isEndToEnd ? [probe.detection?.rawValue ?? ""] : []))
     }
     return text
   }
@@ -48,11 +50,13 @@ package struct StoredResult: Equatable, Sendable {
   static func probes(
     from text: String, file: String
   ) throws(ResultError) -> (probes: [TrialTable.Probe], groups: [Int]) {
-    guard let rows = CSVText.rows(of: text), let header = rows.first,
-      (10...11).contains(header.count)
+    guard let rows = CSVText.rows(of: text), let header = rows.first, header.count >= 10,
+      header.dropFirst(10).allSatisfy({ ["reference", "detection"].contains($0) })
     else {
       throw .damaged(file: file, found: "no list of probes")
     }
+    let referenceColumn = header.firstIndex(of: "reference")
+    let detectionColumn = header.firstIndex(of: "detection")
     var probes: [TrialTable.Probe] = []
     var groups: [Int] = []
     for (number, row) in rows.dropFirst().enumerated() {
@@ -61,12 +65,16 @@ package struct StoredResult: Equatable, Sendable {
         let failed = Bool(row[6]), let group = Int(row[9]),
         let error = optionalNumber(row[7]), let yaw = optionalNumber(row[8])
       else { throw .damaged(file: file, found: "row \(number + 2), which is no probe") }
+      let detection = detectionColumn.flatMap { DetectionOutcome(rawValue: row[$0]) }
+      guard (detection == nil) == (detectionColumn == nil) else {
+        throw .damaged(file: file, found: "row \(number + 2), which is no probe")
+      }
       probes.append(
         TrialTable.Probe(
           file: row[0], subject: SubjectID(row[1]), repetition: repetition, fold: fold,
-          part: part, isMated: isMated, failed: failed, reconstructionError: error.value,
-          yawDegrees: yaw.value,
-          reference: row.count == 11 && !row[10].isEmpty ? row[10] : nil))
+          part: part, isMated: isMated, failed: failed, detection: detection,
+          reconstructionError: error.value, yawDegrees: yaw.value,
+          reference: referenceColumn.map { row[$0] }.flatMap { $0.isEmpty ? nil : $0 }))
       groups.append(group)
     }
     return (probes, groups)
