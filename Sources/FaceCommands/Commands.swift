@@ -15,7 +15,7 @@ package enum Commands {
       datasetSynth.erased, datasetImport.erased, datasetMirror.erased, datasetList.erased,
       datasetShow.erased, datasetCheck.erased, datasetMerge.erased, datasetRelabel.erased,
       datasetRemove.erased, datasetExport.erased, datasetSheet.erased,
-      detectorShow.erased, detectorSet.erased, detectorRun.erased,
+      detectorShow.erased, detectorSet.erased, detectorRun.erased, detectorFeatures.erased,
       recipeShow.erased, recipeSet.erased, recipePreview.erased,
       modelTrain.erased, modelList.erased, modelShow.erased, modelSave.erased, modelLoad.erased,
       modelVerify.erased, modelRemove.erased, modelPredict.erased, modelReconstruct.erased,
@@ -30,7 +30,8 @@ package enum Commands {
     case "dataset": (try? workbench.datasets.names()) ?? []
     case "model": workbench.models.names()
     case "cascade": Cascades.installed()
-    case "result": (try? workbench.results.names()) ?? []
+    case "result":
+      ((try? workbench.results.names()) ?? []) + workbench.results.detectorSweeps().map(\.name)
     case "subject": subjectNames(in: workbench)
     default: []
     }

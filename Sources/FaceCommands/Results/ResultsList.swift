@@ -7,10 +7,20 @@ import FaceReports
 extension Commands {
   static let resultsList = WorkbenchCommand(
     "list", noun: "results", abstract: "List the stored results, oldest first",
-    examples: [Example("results list", "what was evaluated, and how it came out")]
+    examples: [Example("results list", "what was evaluated, and how it came out")],
+    discussion: """
+      Detector sweeps come after the evaluations, with the method 'detector' and the recall of the \
+      setting that finds most.
+      """
   ) { workbench in
     let manifests = try workbench.results.manifests()
-    let notes = manifests.isEmpty ? ["No results yet: 'evaluate DATASET --method eigen'."] : []
+    let sweeps = workbench.results.detectorSweeps()
+    var notes =
+      manifests.isEmpty && sweeps.isEmpty
+      ? ["No results yet: 'evaluate DATASET --method eigen'."] : []
+    if let sweep = sweeps.last {
+      notes.append("detector: 'results show \(sweep.name)' and 'plot detector \(sweep.name)'.")
+    }
     return .table(
       Table(
         columns: [
@@ -22,6 +32,8 @@ extension Commands {
           .init("correct", title: "correct"), .init("total", title: "total"),
           .init(
             "optimistic", title: manifests.contains { $0.plan.optimistic } ? "optimistic" : nil),
+          .init(
+            "best_recall", title: sweeps.isEmpty ? nil : "best recall", display: .percent(2)),
         ],
         rows: manifests.map { manifest in
           [
@@ -30,9 +42,16 @@ extension Commands {
             .measured(manifest.outline.componentsLeast), .text(manifest.cell.light.rawValue),
             .text(manifest.cell.mirror.rawValue), .text(manifest.plan.split.kind.rawValue),
             .measured(manifest.score.accuracy), .integer(manifest.score.correct),
-            .integer(manifest.score.total), .boolean(manifest.plan.optimistic),
+            .integer(manifest.score.total), .boolean(manifest.plan.optimistic), .null,
           ]
-        }, notes: notes))
+        } + sweeps.map(row(of:)), notes: notes))
+  }
+
+  /// A detector sweep among the results.
+  private static func row(of sweep: StoredDetectorSweep) -> [Table.Value] {
+    [.text(sweep.name), .text(sweep.dataset), .text("detector")]
+      + Array(repeating: .null, count: 8)
+      + [.measured(sweep.rows.compactMap(\.recall).max())]
   }
 
   static let resultsShow = WorkbenchCommand(
@@ -66,10 +85,19 @@ extension Commands {
         "results show strangers --by rates --threshold 2400",
         "FMR, FNMR, HTER, FPIR, FNIR, DIR and the rest at one threshold"),
       Example("results show strangers --by confusion", "who was taken for whom"),
+      Example("results show detector-001", "the table of a detector sweep again"),
       Example("results show strangers --hard 5", "pictures that may be labelled wrongly"),
       Example("results show strangers --manifest", "everything needed to repeat it"),
     ]
   ) { arguments, workbench in
+    if let sweep = workbench.detectorSweep(arguments.result) {
+      guard arguments.breakdown == nil, !arguments.manifest, arguments.hard == nil else {
+        throw ResultError.nothingMeasured(
+          name: sweep.name, wanted: "probes: it is a detector sweep",
+          hint: "'results show \(sweep.name)' is its table")
+      }
+      return .table(DetectorTable(rows: sweep.rows).table)
+    }
     let result = try workbench.result(arguments.result)
     if let breakdown = arguments.breakdown {
       return try BreakdownTable(

@@ -55,12 +55,13 @@ extension ResultLibrary {
     return sweep
   }
 
-  private func detectorSweeps() -> [StoredDetectorSweep] {
+  /// All sweeps of the workspace, oldest first; a folder that holds none is passed over.
+  package func detectorSweeps() -> [StoredDetectorSweep] {
     FolderListing.names(in: folder).filter { !$0.hasPrefix(".") }.compactMap { name in
       guard
         let bytes = try? FileBytes.read("\(folder)/\(name)/detector.json", limit: 64 << 20)
       else { return nil }
       return try? JSONDecoder().decode(StoredDetectorSweep.self, from: Data(bytes))
-    }
+    }.sorted { ($0.number, $0.name) < ($1.number, $1.name) }
   }
 }
