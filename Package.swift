@@ -171,7 +171,10 @@ let testTargets: [Target] = [
       "SyntheticFaces", "facebench-worker",
     ]),
   tests(
-    "FaceImagesTests", ["FaceImages", "FaceVocabulary", "CooperativeWork", "facebench-worker"]),
+    "FaceImagesTests",
+    [
+      "FaceImages", "SyntheticFaces", "FaceVocabulary", "CooperativeWork", "facebench-worker",
+    ]),
   tests(
     "FacePreprocessingTests",
     ["FacePreprocessing", "FaceImages", "FaceVocabulary", "facebench-worker"]),

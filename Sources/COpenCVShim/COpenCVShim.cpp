@@ -1,5 +1,6 @@
 #include "COpenCVShim.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -123,6 +124,23 @@ int fcv_sharpness(fcv_picture from, double *variance, char *message, size_t size
     cv::Scalar mean, deviation;
     cv::meanStdDev(edges, mean, deviation);
     *variance = deviation[0] * deviation[0];
+  });
+}
+
+int fcv_write(uint8_t *levels, int width, int height, const char *text, int x, int baseline,
+              int capital, char *message, size_t size) {
+  return guarded(message, size, [&] {
+    cv::Mat target(height, width, CV_8UC3, levels);
+    // A capital of this font is 21 pixels high at scale 1.
+    const double scale = capital / 21.0;
+    const int line = std::max(1, capital / 9);
+    const cv::Size extent =
+        cv::getTextSize(text, cv::FONT_HERSHEY_SIMPLEX, scale, 3 * line, nullptr);
+    const cv::Point place(std::max(0, std::min(x, width - extent.width)), baseline);
+    cv::putText(target, text, place, cv::FONT_HERSHEY_SIMPLEX, scale, cv::Scalar(0, 0, 0),
+                line + 2 * std::max(1, line), cv::LINE_AA);
+    cv::putText(target, text, place, cv::FONT_HERSHEY_SIMPLEX, scale, cv::Scalar(255, 255, 255),
+                line, cv::LINE_AA);
   });
 }
 

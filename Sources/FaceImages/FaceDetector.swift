@@ -41,14 +41,21 @@ package final class FaceDetector {
 
   deinit { fcv_cascade_free(handle) }
 
-  /// The faces in `image`, sorted by place: those of a plain search with the same settings.
+  /// The faces in `image`, sorted by place: those of a plain search with the same settings, or of
+  /// several over its mirrored and turned versions where the settings ask for them.
   package func detect(
     in image: GrayImage, settings: DetectorSettings
   ) throws(DetectorError) -> [Detection] {
     guard settings.neighbors >= 0 else { throw .negativeNeighbors(settings.neighbors) }
-    return try candidates(
-      in: image, scale: settings.scale, minSize: settings.minSize, maxSize: settings.maxSize
-    ).grouped(neighbors: settings.neighbors)
+    var views = PictureViews(of: image)
+    var found: [[Detection]] = []
+    for pass in settings.passes {
+      let raw = try candidates(
+        in: views.view(pass, equalized: settings.equalize), scale: settings.scale,
+        minSize: settings.minSize, maxSize: settings.maxSize)
+      found.append(raw.grouped(neighbors: settings.neighbors, by: pass, in: image.size))
+    }
+    return Detection.joined(found, neighbors: settings.neighbors)
   }
 
   /// Every raw hit in `image`, before grouping.
@@ -59,23 +66,29 @@ package final class FaceDetector {
     in image: GrayImage, scale: Double, minSize: Int, maxSize: Int?
   ) throws(DetectorError) -> RawCandidates {
     try check(scale: scale, minSize: minSize, maxSize: maxSize)
-    guard image.size.area > Self.largestArea else {
-      return try search(image, scale: scale, minSize: minSize, maxSize: maxSize ?? 0)
+    let scope = SearchScope(of: image.size, minSize: minSize, maxSize: maxSize)
+    guard scope.size != image.size else {
+      return try search(image, scale: scale, minSize: scope.minSize, maxSize: scope.maxSize)
     }
-    let shrink = (Double(Self.largestArea) / Double(image.size.area)).squareRoot()
-    let smaller = PixelSize(
-      width: max(1, Int(Double(image.width) * shrink)),
-      height: max(1, Int(Double(image.height) * shrink)))
     let searched: GrayImage
     do {
-      searched = try ImageFilter.resized(image, to: smaller, interpolation: .area)
+      searched = try ImageFilter.resized(image, to: scope.size, interpolation: .area)
     } catch {
       throw .searchFailed("the picture could not be made smaller")
     }
-    let found = try search(
-      searched, scale: scale, minSize: Int((Double(minSize) * shrink).rounded()),
-      maxSize: maxSize.map { max(1, Int((Double($0) * shrink).rounded())) } ?? 0)
-    return found.mapped(to: image.size)
+    return try search(searched, scale: scale, minSize: scope.minSize, maxSize: scope.maxSize)
+      .mapped(to: image.size)
+  }
+
+  /// The windows that ``candidates(in:scale:minSize:maxSize:)`` visits in a picture of `size`.
+  package func windows(
+    in size: PixelSize, scale: Double, minSize: Int, maxSize: Int?
+  ) throws(DetectorError) -> SearchWindows {
+    try check(scale: scale, minSize: minSize, maxSize: maxSize)
+    let scope = SearchScope(of: size, minSize: minSize, maxSize: maxSize)
+    return SearchWindows(
+      image: scope.size, window: window, scale: scale, minSize: scope.minSize,
+      maxSize: scope.maxSize)
   }
 
   private func check(scale: Double, minSize: Int, maxSize: Int?) throws(DetectorError) {
@@ -138,5 +151,39 @@ package final class FaceDetector {
 extension PixelRect {
   fileprivate init(_ box: fcv_box) {
     self.init(x: Int(box.x), y: Int(box.y), width: Int(box.width), height: Int(box.height))
+  }
+}
+
+/// What is searched of a picture: itself, or a smaller copy with bounds to match.
+private struct SearchScope {
+  let size: PixelSize
+  let minSize: Int
+  /// 0 for no limit.
+  let maxSize: Int
+
+  init(of picture: PixelSize, minSize: Int, maxSize: Int?) {
+    guard picture.area > FaceDetector.largestArea else {
+      size = picture
+      self.minSize = minSize
+      self.maxSize = maxSize ?? 0
+      return
+    }
+    let shrink = (Double(FaceDetector.largestArea) / Double(picture.area)).squareRoot()
+    size = PixelSize(
+      width: max(1, Int(Double(picture.width) * shrink)),
+      height: max(1, Int(Double(picture.height) * shrink)))
+    self.minSize = Int((Double(minSize) * shrink).rounded())
+    self.maxSize = maxSize.map { max(1, Int((Double($0) * shrink).rounded())) } ?? 0
+  }
+}
+
+extension RawCandidates {
+  /// The faces of a search that looked at a picture of `size` as `pass` does, in its own pixels.
+  func grouped(neighbors: Int, by pass: SearchPass, in size: PixelSize) -> [Detection] {
+    let found = grouped(neighbors: neighbors)
+    if pass == .plain { return found }
+    return found.compactMap { one in
+      pass.original(one.box, in: size).map { Detection(box: $0, neighbors: one.neighbors) }
+    }.sorted()
   }
 }

@@ -38,6 +38,20 @@ package struct RawCandidates: Equatable, Sendable {
     self.enlargement = enlargement
   }
 
+  private init(_ source: RawCandidates, within windows: SearchWindows) {
+    let sizes = Set(windows.sizes)
+    size = source.size
+    self.windows = windows.count
+    boxes = source.boxes.filter { sizes.contains(PixelSize(width: $0.width, height: $0.height)) }
+    clusters = BoxClusters.means(of: boxes)
+    enlargement = source.enlargement
+  }
+
+  /// What a search of `windows` alone would have found; this one must have served them.
+  package func restricted(to windows: SearchWindows) -> RawCandidates {
+    RawCandidates(self, within: windows)
+  }
+
   /// The same hits, reported for a picture of `target` pixels of which the searched one is a
   /// smaller copy.
   package func mapped(to target: PixelSize) -> RawCandidates {

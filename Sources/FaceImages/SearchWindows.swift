@@ -8,21 +8,25 @@ package import FaceVocabulary
 package struct SearchWindows: Equatable, Sendable {
   /// Windows in all.
   package let count: Int
+  /// By how much the trained window is enlarged, rising; in single precision, as OpenCV keeps it.
+  let factors: [Float]
+  /// Sizes of the windows that are looked for, one a factor, pixels.
+  package let sizes: [PixelSize]
+
   /// Widths of the windows that are looked for, rising, pixels.
-  package let widths: [Int]
+  package var widths: [Int] { sizes.map(\.width) }
 
   /// - Parameter maxSize: 0 for no limit.
   package init(image: PixelSize, window: PixelSize, scale: Double, minSize: Int, maxSize: Int) {
     let largest =
       maxSize > 0 ? PixelSize(width: maxSize, height: maxSize) : image
-    var factors: [Double] = []
-    var all: [Double] = []
+    var factors: [Float] = []
+    var all: [Float] = []
     var factor = 1.0
     while true {
       let size = Self.scaled(window, by: factor)
       if size.width > image.width || size.height > image.height { break }
-      // OpenCV keeps factors in single precision.
-      all.append(Double(Float(factor)))
+      all.append(Float(factor))
       factor *= scale
     }
     for factor in all {
@@ -37,26 +41,40 @@ package struct SearchWindows: Equatable, Sendable {
     }
     var count = 0
     for factor in factors {
-      let width = Int((Double(image.width) / factor).rounded(.toNearestOrEven)) + 1
-      let height = Int((Double(image.height) / factor).rounded(.toNearestOrEven)) + 1
+      let width = Int((Double(image.width) / Double(factor)).rounded(.toNearestOrEven)) + 1
+      let height = Int((Double(image.height) / Double(factor)).rounded(.toNearestOrEven)) + 1
       let step = factor >= 2 ? 1 : 2
       let across = (max(0, width - window.width) + step - 1) / step
       let down = (max(0, height - window.height) + step - 1) / step
       count += across * down
     }
     self.count = count
-    widths = factors.map { Self.scaled(window, by: $0).width }
+    self.factors = factors
+    sizes = factors.map { Self.scaled(window, by: $0) }
   }
 
-  private static func scaled(_ window: PixelSize, by factor: Double) -> PixelSize {
+  /// Whether a search of these windows finds all that one of `other` would, told apart by size.
+  ///
+  /// Both must be of the same picture and cascade.
+  package func serves(_ other: SearchWindows) -> Bool {
+    let wanted = Set(other.factors)
+    guard wanted.isSubset(of: factors) else { return false }
+    // Two factors may round to one size: then a hit does not tell which of them it is of.
+    let sizes = Set(other.sizes)
+    return zip(factors, self.sizes).allSatisfy { wanted.contains($0) || !sizes.contains($1) }
+  }
+
+  private static func scaled<Factor: BinaryFloatingPoint>(
+    _ window: PixelSize, by factor: Factor
+  ) -> PixelSize {
     PixelSize(
-      width: Int((Double(window.width) * factor).rounded(.toNearestOrEven)),
-      height: Int((Double(window.height) * factor).rounded(.toNearestOrEven)))
+      width: Int((Factor(window.width) * factor).rounded(.toNearestOrEven)),
+      height: Int((Factor(window.height) * factor).rounded(.toNearestOrEven)))
   }
 
   private static func nearest(
-    _ factors: [Double], window: PixelSize, minSize: Int, maxSize: PixelSize
-  ) -> Double? {
+    _ factors: [Float], window: PixelSize, minSize: Int, maxSize: PixelSize
+  ) -> Float? {
     guard minSize == maxSize.width, minSize == maxSize.height else { return nil }
     return factors.min {
       distance(scaled(window, by: $0), minSize) < distance(scaled(window, by: $1), minSize)

@@ -91,19 +91,3 @@ extension Recipe.TargetSize: Codable {
     try container.encode(description)
   }
 }
-
-/// What a cascade is run with.
-package struct DetectorSettings: Hashable, Sendable, Codable {
-  /// Name of an installed cascade without `.xml`, or the path of a file.
-  package var cascade = "haarcascade_frontalface_default"
-  /// Ratio between neighbouring window sizes, at least 1.01.
-  package var scale = 1.1
-  /// Raw hits that must agree before a face is reported; 0 reports every raw hit.
-  package var neighbors = 3
-  /// Smallest window side looked for, pixels.
-  package var minSize = 24
-  /// Largest window side looked for, pixels; nil for no limit.
-  package var maxSize: Int?
-
-  package init() {}
-}

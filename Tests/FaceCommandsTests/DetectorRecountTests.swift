@@ -1,6 +1,7 @@
 import CooperativeWork
 import DurableFiles
 import FaceDatasets
+import FaceExperiments
 import FaceImages
 import FaceReports
 import FaceVocabulary
@@ -40,6 +41,64 @@ struct DetectorRecountTests {
       #expect(row["hits"] == .integer(hits) && row["misses"] == .integer(74 - hits))
       #expect(row["false_alarms"] == .integer(alarms))
     }
+  }
+
+  @Test(
+    "a table over all installed face cascades equals plain OpenCV calls counted by hand, by both rules"
+  )
+  func everyCascade() throws {
+    let desk = Desk()
+    let list = RealFaces.path("detect_boxes/boxes.csv")
+    try desk.run("dataset import boxes \(list)")
+    let axes = DetectorAxes(
+      cascades: ["all"], scales: [1.4], neighbors: [2], minSizes: [32])
+    let outcome = try axes.sweep(session: desk.session)
+      .run(on: try desk.datasets.open("boxes"), clock: { 0 }, work: Work(jobs: 2))
+    let byOverlap = outcome.rows(.iou)
+    #expect(byOverlap.map(\.settings.cascade) == Cascades.faces())
+    let known = try boxes(in: list)
+    let pictures = ForeignImages(worker: .besideThisProgram)
+    let images = try known.keys.sorted().map { file in
+      (file: file, image: try pictures.decode(RealFaces.path("detect_boxes/" + file)).image)
+    }
+    for (overlap, offset) in zip(byOverlap, outcome.rows(.offset)) {
+      let detector = try FaceDetector(cascade: overlap.settings.cascade)
+      var (reported, near, close) = (0, 0, 0)
+      for (file, image) in images {
+        let found = try detector.plainSearch(in: image, settings: overlap.settings)
+        reported += found.count
+        near += greedy(found, known[file] ?? [])
+        close += greedyByOffset(found, known[file] ?? [])
+      }
+      #expect(overlap.hits == near && overlap.misses == 74 - near)
+      #expect(overlap.falseAlarms == reported - near)
+      #expect(offset.hits == close && offset.misses == 74 - close)
+      #expect(offset.falseAlarms == reported - close)
+    }
+    print(DetectorTable(rows: byOverlap).table.rendered(as: .text, width: 160))
+  }
+
+  /// Pairs by rising distance of the centres, widths within a factor of 1.5.
+  private func greedyByOffset(_ found: [PixelRect], _ known: [PixelRect]) -> Int {
+    var pairs: [(distance: Double, found: Int, known: Int)] = []
+    for (f, box) in found.enumerated() {
+      for (k, head) in known.enumerated() {
+        let x = Double(box.x - head.x) + Double(box.width - head.width) / 2
+        let y = Double(box.y - head.y) + Double(box.height - head.height) / 2
+        let (wide, narrow) = (max(box.width, head.width), min(box.width, head.width))
+        let distance = (x * x + y * y).squareRoot()
+        guard distance <= 0.3 * Double(head.width), 2 * wide <= 3 * narrow else { continue }
+        pairs.append((distance, f, k))
+      }
+    }
+    var usedFound: Set<Int> = []
+    var usedKnown: Set<Int> = []
+    for pair in pairs.sorted(by: { $0.distance < $1.distance })
+    where !usedFound.contains(pair.found) && !usedKnown.contains(pair.known) {
+      usedFound.insert(pair.found)
+      usedKnown.insert(pair.known)
+    }
+    return usedFound.count
   }
 
   /// Pairs by falling overlap, as most scripts do.

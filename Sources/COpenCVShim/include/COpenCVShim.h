@@ -42,6 +42,11 @@ int fcv_warp(fcv_picture from, const double matrix[6], uint8_t *to, int width, i
 /// Variance of the 3x3 Laplacian.
 int fcv_sharpness(fcv_picture from, double *variance, char *message, size_t message_size);
 
+/// Writes ASCII `text` into red, green, blue levels: white with a black rim, its first letter at x or as
+/// far left as it must be to fit, capitals `capital` pixels high above `baseline`.
+int fcv_write(uint8_t *levels, int width, int height, const char *text, int x, int baseline,
+              int capital, char *message, size_t message_size);
+
 typedef struct fcv_cascade fcv_cascade;
 
 /// Reads a cascade from the XML text at `text`; NULL with a message when it is none.

@@ -8,7 +8,11 @@ struct DetectorOptions: Sendable {
   var scale: Double?
   var neighbors: Int?
   var minSize: Int?
+  /// 0 lifts the limit.
   var maxSize: Int?
+  var equalize: Switch?
+  var flip: Switch?
+  var rotation: Double?
 
   /// `settings` with the preset first and the single changes on top of it.
   func applied(to settings: DetectorSettings) -> DetectorSettings {
@@ -17,12 +21,17 @@ struct DetectorOptions: Sendable {
     if let scale { changed.scale = scale }
     if let neighbors { changed.neighbors = neighbors }
     if let minSize { changed.minSize = minSize }
-    if let maxSize { changed.maxSize = maxSize }
+    if let maxSize { changed.maxSize = maxSize == 0 ? nil : maxSize }
+    if let equalize { changed.equalize = equalize == .on }
+    if let flip { changed.flip = flip == .on }
+    if let rotation { changed.rotation = rotation }
     return changed
   }
 
   static let parameters: [Parameter<DetectorOptions>] = [
-    .option("accuracy", \.accuracy, .oneOf(), help: "A preset: low is fast, high finds more"),
+    .option(
+      "accuracy", \.accuracy, .oneOf(),
+      help: "A preset: low is fast, for frames; high finds more, for stills"),
     .option(
       "cascade", \.cascade, .name(of: "cascade", placeholder: "NAME"),
       help: "An installed cascade, or the path of a file"),
@@ -34,33 +43,22 @@ struct DetectorOptions: Sendable {
     .option(
       "min-size", \.minSize, .integer(1...100_000, placeholder: "PX"),
       help: "Smallest face looked for"),
+    .option("max-size", \.maxSize, largestSize, help: "Largest face looked for"),
+    .option("equalize", \.equalize, .oneOf(), help: "Even out the picture's histogram first"),
+    .option("flip", \.flip, .oneOf(), help: "Search the mirror image too"),
     .option(
-      "max-size", \.maxSize, .integer(1...100_000, placeholder: "PX"),
-      help: "Largest face looked for"),
+      "rotate", \.rotation, turn, help: "Search the picture turned by this to both sides too"),
   ]
 
   static let once = OptionGroup<DetectorOptions>("Detector, for this command only", parameters)
+
+  /// A bound in pixels; none is 0.
+  static let largestSize = Domain<Int>.integer(1...100_000, placeholder: "PX").or("none", as: 0)
+  static let turn = Domain<Double>.number(0...90, placeholder: "DEG")
 }
 
-/// Two settings between which most users choose.
-enum DetectorAccuracy: String, CaseIterable, Sendable {
-  /// For frames of a video: few window sizes, large faces.
-  case low
-  /// For stills: many window sizes, small faces too.
-  case high
-
-  func applied(to settings: DetectorSettings) -> DetectorSettings {
-    var changed = settings
-    switch self {
-    case .low:
-      changed.scale = 1.3
-      changed.neighbors = 3
-      changed.minSize = 48
-    case .high:
-      changed.scale = 1.05
-      changed.neighbors = 4
-      changed.minSize = 24
-    }
-    return changed
-  }
+/// The words of options that switch something.
+enum Switch: String, CaseIterable, Sendable {
+  case off
+  case on
 }

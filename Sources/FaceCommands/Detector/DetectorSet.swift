@@ -34,12 +34,16 @@ extension Commands {
       columns: [
         .init("cascade", title: "cascade"), .init("scale", title: "scale"),
         .init("neighbors", title: "neighbours"), .init("min_size_px", title: "min size"),
-        .init("max_size_px", title: "max size"),
+        .init("max_size_px", title: "max size"), .init("equalize", title: "equalize"),
+        .init("flip", title: "flip"), .init("rotate_deg", title: "rotate"),
+        .init("accuracy", title: DetectorAccuracy.named(settings) == nil ? nil : "accuracy"),
       ],
       rows: [
         [
           .text(settings.cascade), .number(settings.scale), .integer(settings.neighbors),
-          .integer(settings.minSize), .measured(settings.maxSize),
+          .integer(settings.minSize), .measured(settings.maxSize), .boolean(settings.equalize),
+          .boolean(settings.flip), .number(settings.rotation),
+          .optional(DetectorAccuracy.named(settings)?.rawValue),
         ]
       ])
   }

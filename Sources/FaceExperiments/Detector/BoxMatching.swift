@@ -1,7 +1,7 @@
 package import FaceVocabulary
 
 /// When a found box and a known one are the same face.
-package enum MatchRule: String, CaseIterable, Sendable {
+package enum MatchRule: String, CaseIterable, Sendable, Codable {
   /// Their intersection is at least half of their union.
   case iou
   /// OpenCV's old `opencv_performance`: centres at most 0.3 of the known width apart, widths within a
@@ -11,13 +11,7 @@ package enum MatchRule: String, CaseIterable, Sendable {
   /// Whether `found` counts as `known`.
   package func accepts(_ found: PixelRect, _ known: PixelRect) -> Bool {
     switch self {
-    case .iou:
-      let width = min(found.x + found.width, known.x + known.width) - max(found.x, known.x)
-      let height = min(found.y + found.height, known.y + known.height) - max(found.y, known.y)
-      guard width > 0, height > 0 else { return false }
-      let shared = width * height
-      // Whole numbers, so that exactly one half counts everywhere.
-      return 2 * shared >= found.area + known.area - shared
+    case .iou: return found.overlapsByHalf(known)
     case .offset:
       let x = Double(2 * found.x + found.width - 2 * known.x - known.width) / 2
       let y = Double(2 * found.y + found.height - 2 * known.y - known.height) / 2

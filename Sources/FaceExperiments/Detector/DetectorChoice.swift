@@ -2,28 +2,40 @@ package import FaceVocabulary
 import Matrices
 
 /// The cheapest settings that reach a wished recall: chosen on one half of the pictures, reported on
-/// the other.
+/// the other, by both matching rules.
 package struct DetectorChoice: Equatable, Sendable {
-  /// On the half it was chosen on.
-  package let development: DetectorRow
-  /// On the other half.
-  package let evaluation: DetectorRow
+  /// The chosen cell on one half of the pictures, counted by one rule.
+  package struct Report: Equatable, Sendable {
+    /// `dev`, which it was chosen on, or `eval`, the other half.
+    package let part: String
+    package let row: DetectorRow
+  }
+
+  /// Both halves by the rule that chose, then both by the other rule.
+  package let reports: [Report]
 
   package var settings: DetectorSettings { development.settings }
+  /// On the half it was chosen on, by the rule that chose.
+  package var development: DetectorRow { reports[0].row }
+  /// On the other half, by the rule that chose.
+  package var evaluation: DetectorRow { reports[1].row }
 
   /// Cheapest: fewest windows, then fewest false alarms, then most hits, then the first cell.
   ///
-  /// - Parameter seed: of the division of the pictures.
+  /// - Parameters:
+  ///   - rule: what makes a found and a known box one face.
+  ///   - seed: of the division of the pictures.
   /// - Throws: ``DetectorChoiceError``.
   package init(
-    from outcome: DetectorSweepOutcome, recall wished: Double, seed: UInt64
+    from outcome: DetectorSweepOutcome, recall wished: Double, by rule: MatchRule, seed: UInt64
   ) throws(DetectorChoiceError) {
     guard outcome.files.count >= 2 else { throw .tooFewPictures(found: outcome.files.count) }
     var generator = SeededGenerator(seed: seed, stream: 0xCA5)
     let order = generator.shuffled(Array(outcome.files.indices))
     let half = (order.count + 1) / 2
-    let chosenOn = outcome.rows(pictures: order.prefix(half).sorted())
-    let reportedOn = outcome.rows(pictures: order.dropFirst(half).sorted())
+    let development = order.prefix(half).sorted()
+    let evaluation = order.dropFirst(half).sorted()
+    let chosenOn = outcome.rows(rule, pictures: development)
     let reaching = chosenOn.indices.filter { (chosenOn[$0].recall ?? 0) >= wished }
     guard
       let best = reaching.min(by: {
@@ -31,8 +43,12 @@ package struct DetectorChoice: Equatable, Sendable {
         return (a.windows, a.falseAlarms, -a.hits, $0) < (b.windows, b.falseAlarms, -b.hits, $1)
       })
     else { throw .notReached(wished: wished, best: chosenOn.compactMap(\.recall).max() ?? 0) }
-    development = chosenOn[best]
-    evaluation = reportedOn[best]
+    let rules = [rule] + MatchRule.allCases.filter { $0 != rule }
+    reports = rules.flatMap { rule in
+      [("dev", development), ("eval", evaluation)].map { part, pictures in
+        Report(part: part, row: outcome.rows(rule, pictures: pictures)[best])
+      }
+    }
   }
 }
 

@@ -1,28 +1,19 @@
 package import CooperativeWork
 package import FaceDatasets
 import FaceImages
-import FaceVocabulary
+package import FaceVocabulary
 
-/// A detector run over every combination of settings on pictures with known boxes.
+/// A detector run with many settings on pictures with known boxes.
 ///
-/// The neighbour count only groups raw hits, so every combination of cascade, scale and smallest
-/// size is searched once, ungrouped, and grouped for all neighbour counts: the same boxes as a
-/// search per cell, several times cheaper.
+/// Pictures are read once. Every search is done once and read by all settings that it serves, see
+/// `SharedSearches`: the same boxes as a search per cell, many times cheaper.
 package struct DetectorSweep: Sendable {
-  package var cascades: [String]
-  package var scales: [Double]
-  package var neighbors: [Int]
-  package var minSizes: [Int]
-  package var rule = MatchRule.iou
+  /// One a cell, each once.
+  package let settings: [DetectorSettings]
   /// Times every search is repeated, for its timing only.
   package var repeats = 1
 
-  package init(cascades: [String], scales: [Double], neighbors: [Int], minSizes: [Int]) {
-    self.cascades = cascades
-    self.scales = scales
-    self.neighbors = neighbors
-    self.minSizes = minSizes
-  }
+  package init(settings: [DetectorSettings]) { self.settings = settings }
 
   /// Runs all cells on the pictures of `dataset`, one detector a thread, large pictures first.
   ///
@@ -40,87 +31,86 @@ package struct DetectorSweep: Sendable {
       (records[$1].size.area, $0) < (records[$0].size.area, $1)
     }
     let start = clock()
-    var cells: [DetectorCell] = []
-    for cascade in cascades {
-      let outcomes = try work.map(
-        count: order.count, activity: "searching with \(cascade)",
-        makeLane: { try FaceDetector(cascade: cascade) }
-      ) { detector, position in
-        let index = order[position]
-        return try search(
-          dataset.image(of: records[index]), truth: truths[index], with: detector, clock: clock,
-          work: work)
+    let byCascade = self.byCascade
+    let outcomes = try work.map(
+      count: order.count, activity: "searching pictures",
+      makeLane: { try byCascade.map { try FaceDetector(cascade: $0.cascade) } }
+    ) { detectors, position in
+      let index = order[position]
+      let image = try dataset.image(of: records[index])
+      var counts: [(cell: Int, count: PictureCount)] = []
+      var searches = 0
+      for (detector, cells) in zip(detectors, byCascade) {
+        let shared = try SharedSearches(
+          of: image, for: cells.indices.map { settings[$0] }, with: detector, repeats: repeats,
+          clock: clock, check: { try work.cancellation.check() })
+        searches += shared.searches
+        for (cell, finding) in zip(cells.indices, shared.findings) {
+          counts.append(
+            (cell, PictureCount(finding, truth: truths[index], pixels: image.size.area)))
+        }
       }
-      var byPicture = [[PictureCount]](repeating: [], count: records.count)
-      for (position, outcome) in outcomes.enumerated() { byPicture[order[position]] = outcome }
-      for (number, settings) in combinations(cascade).enumerated() {
-        cells.append(DetectorCell(settings: settings, pictures: byPicture.map { $0[number] }))
-      }
+      return (counts: counts.sorted { $0.cell < $1.cell }.map(\.count), searches: searches)
+    }
+    var byPicture = [[PictureCount]](repeating: [], count: records.count)
+    for (position, outcome) in outcomes.enumerated() {
+      byPicture[order[position]] = outcome.counts
     }
     return DetectorSweepOutcome(
-      cells: cells, files: records.map(\.file),
-      megapixels: records.reduce(0) { $0 + Double($1.size.area) } / 1e6,
+      cells: settings.enumerated().map { number, settings in
+        DetectorCell(settings: settings, pictures: byPicture.map { $0[number] })
+      },
+      files: records.map(\.file), searches: outcomes.reduce(0) { $0 + $1.searches },
       spentMilliseconds: (clock() - start) * 1000)
   }
 
-  /// The settings of one cascade's cells, in the order of their counts.
-  private func combinations(_ cascade: String) -> [DetectorSettings] {
-    scales.flatMap { scale in
-      minSizes.flatMap { minSize in
-        neighbors.map { neighbors in
-          var settings = DetectorSettings()
-          settings.cascade = cascade
-          settings.scale = scale
-          settings.minSize = minSize
-          settings.neighbors = neighbors
-          return settings
-        }
+  /// The cells of each cascade, cascades in the order in which they are first named.
+  private var byCascade: [(cascade: String, indices: [Int])] {
+    var groups: [(cascade: String, indices: [Int])] = []
+    for (index, one) in settings.enumerated() {
+      if let place = groups.firstIndex(where: { $0.cascade == one.cascade }) {
+        groups[place].indices.append(index)
+      } else {
+        groups.append((one.cascade, [index]))
       }
     }
-  }
-
-  private func search(
-    _ image: GrayImage, truth: [TruthFace], with detector: FaceDetector,
-    clock: @Sendable () -> Double, work: Work
-  ) throws -> [PictureCount] {
-    let known = truth.filter { !$0.ignored }.map(\.box)
-    let ignored = truth.filter(\.ignored).map(\.box)
-    var counts: [PictureCount] = []
-    for scale in scales {
-      for minSize in minSizes {
-        try work.cancellation.check()
-        var searches: [Double] = []
-        var start = clock()
-        let raw = try detector.candidates(in: image, scale: scale, minSize: minSize, maxSize: nil)
-        searches.append((clock() - start) * 1000)
-        for _ in 1..<max(1, repeats) {
-          start = clock()
-          _ = try detector.candidates(in: image, scale: scale, minSize: minSize, maxSize: nil)
-          searches.append((clock() - start) * 1000)
-        }
-        for neighbors in neighbors {
-          start = clock()
-          let found = raw.grouped(neighbors: neighbors).map(\.box)
-          let grouping = (clock() - start) * 1000
-          counts.append(
-            PictureCount(
-              matching: BoxMatching(found: found, known: known, ignored: ignored, rule: rule),
-              faces: known.count, pixels: image.size.area, windows: raw.windows,
-              milliseconds: searches.map { $0 + grouping }))
-        }
-      }
-    }
-    return counts
+    return groups
   }
 }
 
 /// What one cell found in one picture.
 package struct PictureCount: Equatable, Sendable {
-  package let matching: BoxMatching
+  /// Found boxes against known ones, by each rule.
+  package let matchings: [MatchRule: BoxMatching]
   /// Known faces, ignored ones aside.
   package let faces: Int
   package let pixels: Int
   package let windows: Int
   /// One a repeat: what this cell alone would have taken.
   package let milliseconds: [Double]
+  /// This cell's part of what the sweep really spent on the picture.
+  package let spentMilliseconds: Double
+
+  package init(
+    found: [PixelRect], known: [PixelRect], ignored: [PixelRect] = [], pixels: Int, windows: Int,
+    milliseconds: [Double], spentMilliseconds: Double
+  ) {
+    var matchings: [MatchRule: BoxMatching] = [:]
+    for rule in MatchRule.allCases {
+      matchings[rule] = BoxMatching(found: found, known: known, ignored: ignored, rule: rule)
+    }
+    self.matchings = matchings
+    faces = known.count
+    self.pixels = pixels
+    self.windows = windows
+    self.milliseconds = milliseconds
+    self.spentMilliseconds = spentMilliseconds
+  }
+
+  init(_ finding: SharedSearches.Finding, truth: [TruthFace], pixels: Int) {
+    self.init(
+      found: finding.faces.map(\.box), known: truth.filter { !$0.ignored }.map(\.box),
+      ignored: truth.filter(\.ignored).map(\.box), pixels: pixels, windows: finding.windows,
+      milliseconds: finding.milliseconds, spentMilliseconds: finding.spentMilliseconds)
+  }
 }

@@ -5,19 +5,22 @@ package struct DetectorSweepOutcome: Equatable, Sendable {
   package let cells: [DetectorCell]
   /// The pictures, in the order of each cell's counts.
   package let files: [String]
-  package let megapixels: Double
-  /// What the whole sweep took.
+  /// Searches that were really done, all pictures together.
+  package let searches: Int
+  /// What the whole sweep took, reading pictures included.
   package let spentMilliseconds: Double
 
-  /// One row a cell over all pictures, Pareto rows marked.
-  package var rows: [DetectorRow] { rows(pictures: Array(files.indices)) }
+  /// One row a cell over all pictures, counted by `rule`, Pareto rows marked.
+  package func rows(_ rule: MatchRule) -> [DetectorRow] {
+    rows(rule, pictures: Array(files.indices))
+  }
 
   /// One row a cell over `pictures`, Pareto rows marked among these.
   ///
   /// A row is on the Pareto front when no other has at least its recall, at most its false alarms
   /// and at most its windows, and one of them better. Time plays no part.
-  package func rows(pictures: [Int]) -> [DetectorRow] {
-    var rows = cells.map { DetectorRow($0, pictures: pictures) }
+  package func rows(_ rule: MatchRule, pictures: [Int]) -> [DetectorRow] {
+    var rows = cells.map { DetectorRow($0, rule: rule, pictures: pictures) }
     for index in rows.indices {
       let row = rows[index]
       rows[index].isPareto = !rows.contains { other in
@@ -28,6 +31,20 @@ package struct DetectorSweepOutcome: Equatable, Sendable {
       }
     }
     return rows
+  }
+
+  /// What all cells would take one after the other, each alone, milliseconds.
+  package var aloneMilliseconds: Double {
+    cells.reduce(0) { sum, cell in
+      sum + cell.pictures.reduce(0) { $0 + ($1.milliseconds.first ?? 0) }
+    }
+  }
+
+  /// What was spent on searching and grouping, all threads together, milliseconds.
+  package var searchMilliseconds: Double {
+    cells.reduce(0) { sum, cell in
+      sum + cell.pictures.reduce(0) { $0 + $1.spentMilliseconds }
+    }
   }
 }
 
@@ -41,6 +58,8 @@ package struct DetectorCell: Equatable, Sendable {
 /// One combination of settings in numbers.
 package struct DetectorRow: Equatable, Sendable, Codable {
   package let settings: DetectorSettings
+  /// What made a found and a known box one face; nil in sweeps kept before both rules were counted.
+  package let rule: MatchRule?
   package let images: Int
   package let faces: Int
   package let hits: Int
@@ -51,19 +70,30 @@ package struct DetectorRow: Equatable, Sendable, Codable {
   package let megapixels: Double
   /// Milliseconds a picture, as if the cell had run alone.
   package let timing: TimingSummary?
+  /// All pictures as if the cell had run alone, milliseconds, and what the sweep really spent for
+  /// it, its share of common searches; nil in older sweeps, as the next one.
+  package let aloneMilliseconds: Double?
+  package let spentMilliseconds: Double?
+  /// What the sweep really spent for the cell on a picture.
+  package let spentTiming: TimingSummary?
   package fileprivate(set) var isPareto = false
 
-  init(_ cell: DetectorCell, pictures: [Int]) {
+  init(_ cell: DetectorCell, rule: MatchRule, pictures: [Int]) {
     let counts = pictures.map { cell.pictures[$0] }
+    let matchings = counts.compactMap { $0.matchings[rule] }
     settings = cell.settings
+    self.rule = rule
     images = counts.count
     faces = counts.reduce(0) { $0 + $1.faces }
-    hits = counts.reduce(0) { $0 + $1.matching.hits }
-    misses = counts.reduce(0) { $0 + $1.matching.misses }
-    falseAlarms = counts.reduce(0) { $0 + $1.matching.falseAlarms }
+    hits = matchings.reduce(0) { $0 + $1.hits }
+    misses = matchings.reduce(0) { $0 + $1.misses }
+    falseAlarms = matchings.reduce(0) { $0 + $1.falseAlarms }
     windows = counts.reduce(0) { $0 + $1.windows }
     megapixels = counts.reduce(0) { $0 + Double($1.pixels) } / 1e6
     timing = TimingSummary(counts.flatMap(\.milliseconds))
+    aloneMilliseconds = counts.reduce(0) { $0 + ($1.milliseconds.first ?? 0) }
+    spentMilliseconds = counts.reduce(0) { $0 + $1.spentMilliseconds }
+    spentTiming = TimingSummary(counts.map(\.spentMilliseconds))
   }
 
   /// Share of reported boxes that are faces; nil when nothing was reported.
