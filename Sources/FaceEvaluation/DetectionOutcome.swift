@@ -50,4 +50,12 @@ package struct ErrorParts: Equatable, Sendable {
     recognition = decisions.count { $0.isMated && !$0.failed && !$0.isRankOne }
     threshold = decisions.count { !$0.isMated || (!$0.failed && $0.isRankOne) }
   }
+
+  /// The parts of `errors` among pairs, of which `undetected` are genuine ones without two prepared
+  /// faces. A pair is no search, so nothing is charged to recognition.
+  init(errorsOfPairs errors: Int, undetected: Int) {
+    detection = min(errors, undetected)
+    recognition = 0
+    threshold = errors - detection
+  }
 }

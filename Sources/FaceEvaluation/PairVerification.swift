@@ -145,6 +145,10 @@ extension AccuracySummary {
       byPerson: people.sorted { $0.key < $1.key }.map {
         PersonTally(subject: $0.key, events: $0.value.correct, trials: $0.value.pairs)
       })
+    errorParts = ErrorParts(
+      errorsOfPairs: total - correct, undetected: decisions.count { $0.isMated && $0.failed })
+    let found = decisions.compactMap { table.probes[$0.probe].detection }
+    detections = found.isEmpty ? nil : Dictionary(found.map { ($0, 1) }, uniquingKeysWith: +)
     rankOneHits = 0
     matedProbes = decisions.count(where: \.isMated)
     nonMatedProbes = decisions.count { !$0.isMated }
