@@ -88,7 +88,8 @@ package struct RateSheet: Equatable, Sendable {
       case .macroAccuracy:
         plain(
           rate,
-          table.macroMean(in: part, threshold: threshold, reconstructionThreshold: gate))
+          table.macroMean(in: part, threshold: threshold, reconstructionThreshold: gate),
+          at: threshold)
       case .eer: plain(rate, equal?.rate, at: equal?.threshold)
       case .auc: plain(rate, curve.auc)
       case .dPrime: plain(rate, curve.dPrime)

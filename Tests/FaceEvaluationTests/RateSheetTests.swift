@@ -69,6 +69,10 @@ struct RateSheetTests {
     ]
     for (rate, value) in expected { #expect(sheet[rate]?.value == value, "\(rate)") }
     #expect(sheet.rows.map(\.rate) == RateSheet.Rate.allCases)
+    // Rates that depend on the threshold say at which they were read.
+    let free: Set<RateSheet.Rate> = [.rank1, .rank5, .rank10, .eer, .auc, .dPrime]
+    for row in sheet.rows where !free.contains(row.rate) { #expect(row.threshold == 0.6) }
+    #expect(sheet[.eer]?.threshold == curve.equalErrorRate?.threshold)
     for row in sheet.rows {
       guard let events = row.events, let trials = row.trials else { continue }
       #expect(row.value == Double(events) / Double(trials), "\(row.rate)")
