@@ -34,7 +34,7 @@ extension Commands {
       common, offset centres within 0.3 of the known width and widths within a factor of 1.5. \
       Pictures are read once. A search is done once for all neighbour counts, and for all scales \
       and sizes whose windows are among its own; each cell has the boxes of a search of its own. \
-      "ms" is what that would take a picture, "spent" the cell's share of what was really done. \
+      "ms" is what that would take a picture, "spent ms" the cell's share of what was really done. \
       With --flip and --rotate further versions of the picture are searched; boxes of several \
       versions that overlap by half are one face. Pareto rows are best in recall, false alarms \
       and windows; time plays no part.

@@ -26,7 +26,8 @@ struct DetectorTable {
         .init("detect_ms_p95", title: nil, display: .decimals(1)),
         .init("alone_ms", title: nil), .init("spent_ms", title: nil),
         .init(
-          "spent_ms_median", title: parts == nil ? "spent" : nil, display: .decimals(1)),
+          "spent_ms_median", title: parts == nil && columns.showsSpent ? "spent ms" : nil,
+          display: .decimals(1)),
         .init("pareto", title: "Pareto"),
       ],
       rows: rows.enumerated().map { index, row in
@@ -86,7 +87,7 @@ struct DetectorPictureTable {
         .init("hits", title: "hits"), .init("misses", title: "misses"),
         .init("false_alarms", title: "false"), .init("windows", title: "windows"),
         .init("detect_ms_median", title: "ms", display: .decimals(1)),
-        .init("spent_ms", title: "spent", display: .decimals(1)),
+        .init("spent_ms", title: "spent ms", display: .decimals(1)),
       ],
       rows: outcome.cells.flatMap { cell in
         zip(outcome.files, cell.pictures).map { file, count in
@@ -132,6 +133,11 @@ struct SettingColumns {
       .measured(settings.maxSize), .boolean(settings.equalize), .boolean(settings.flip),
       .number(settings.rotation),
     ]
+  }
+
+  /// One cell a cascade shares nothing, and the names of cascades need the room.
+  var showsSpent: Bool {
+    !showsCascades || settings.count > Set(settings.map(\.cascade)).count
   }
 
   var showsCascades: Bool { varies(\.cascade) && !areAllPresets }
