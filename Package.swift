@@ -21,6 +21,11 @@ let optimisedCXX: [CXXSetting] = [.unsafeFlags(["-O2"], .when(configuration: .de
 
 /// Debian keeps OpenCV's and HDF5's headers in folders of their own.
 let openCVHeaders: [CXXSetting] = [.unsafeFlags(["-isystem", "/usr/include/opencv4"])]
+/// What the program and libfacebench-opencv.so agree on; a dependency would link it into both.
+let engineHeaders: [CXXSetting] =
+  openCVHeaders + [
+    .headerSearchPath("../COpenCVShim"), .headerSearchPath("../COpenCVShim/include"),
+  ]
 let hdf5Headers: [CSetting] = [.unsafeFlags(["-isystem", "/usr/include/hdf5/serial"])]
 
 func library(
@@ -47,18 +52,21 @@ func tests(_ name: String, _ dependencies: [String], settings: [SwiftSetting] = 
 }
 
 let shims: [Target] = [
-  .systemLibrary(name: "CLAPACK"),
+  // OpenBLAS, oneDNN and HDF5 are loaded by their first call, so nothing is linked here.
+  shim("CLAPACK", linking: []),
   .systemLibrary(name: "CSQLite"),
   shim("CCrypto", linking: ["crypto"]),
-  shim("CDNNL", linking: ["dnnl"]),
+  shim("CDNNL", linking: []),
   // Inner loops in C: clang compiles them for several processors at once, Swift cannot.
   shim("CMatrixKernels", c: [.unsafeFlags(["-O2"])], linking: ["m"]),
   // The same for the rendered heads: no fused steps, so that every instruction set gives one result.
   shim(
     "CHeadKernels", c: [.unsafeFlags(["-O2", "-ffp-contract=off", "-fno-math-errno"])],
     linking: []),
+  shim("COpenCVShim", linking: []),
+  // A dynamic library of its own, which COpenCVShim loads when the first picture is worked on.
   shim(
-    "COpenCVShim", cxx: openCVHeaders,
+    "COpenCVEngine", cxx: engineHeaders,
     linking: ["opencv_core", "opencv_imgproc", "opencv_objdetect"]),
   shim(
     "COpenCVCodecsShim", cxx: openCVHeaders,
@@ -71,7 +79,7 @@ let shims: [Target] = [
   shim("CModelText", cxx: optimisedCXX, linking: ["z"]),
   // The filter around processes that read strangers' bytes; the next two shims put it on.
   shim("CSandbox", linking: ["seccomp"]),
-  shim("CHDF5Shim", ["CSandbox"], c: hdf5Headers, linking: ["hdf5_serial"]),
+  shim("CHDF5Shim", ["CSandbox"], c: hdf5Headers, linking: []),
   shim("CWorkerShim", ["CSandbox"], linking: []),
   shim("CReadlineShim", linking: ["readline"]),
 ]
@@ -142,6 +150,13 @@ let libraries: [Target] = [
 let programs: [Target] = [
   .executableTarget(name: "facebench", dependencies: ["FaceShell"]),
   .executableTarget(name: "facebench-worker", dependencies: ["ForeignFiles"]),
+  // What `Scripts/bench` measures inside one process; no part of the product.
+  .executableTarget(
+    name: "facebench-benchmarks",
+    dependencies: [
+      "FaceModelFiles", "FaceModels", "FaceEvaluation", "FacePreprocessing", "FaceImages",
+      "FaceVocabulary", "Matrices", "CooperativeWork",
+    ], path: "Scripts/benchmarks/Ours"),
 ]
 
 let testTargets: [Target] = [
@@ -212,6 +227,7 @@ func closure(of roots: Set<String>, in targets: [Target]) -> [Target] {
       }
     }
     if wanted.contains("facebench-worker") { wanted.insert("COpenCVVideoShim") }
+    if wanted.contains("FaceImages") { wanted.insert("COpenCVEngine") }
     grew = !wanted.isSuperset(of: needed)
     wanted.formUnion(needed)
   }
@@ -227,11 +243,14 @@ for target in targets where !namesInC.contains(target.name) {
   target.swiftSettings = strict + (target.swiftSettings ?? [])
 }
 
-let hasVideo = targets.contains { $0.name == "COpenCVVideoShim" }
+/// Libraries that are loaded when their duty begins.
+let loadedLater = ["facebench-video": "COpenCVVideoShim", "facebench-opencv": "COpenCVEngine"]
 let package = Package(
   name: "facebench",
-  products: hasVideo
-    ? [.library(name: "facebench-video", type: .dynamic, targets: ["COpenCVVideoShim"])] : [],
+  products: loadedLater.sorted { $0.key < $1.key }.compactMap { name, target in
+    targets.contains { $0.name == target }
+      ? .library(name: name, type: .dynamic, targets: [target]) : nil
+  },
   targets: targets,
   cLanguageStandard: .c17,
   cxxLanguageStandard: .cxx17

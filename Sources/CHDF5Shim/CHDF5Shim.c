@@ -4,12 +4,23 @@
 
 #include "fh5_internal.h"
 
-void fh5_prepare(void) {
+#define FH5_TEXT(x) #x
+#define FH5_NUMBER(x) FH5_TEXT(x)
+#define FH5_VERSION \
+  FH5_NUMBER(H5_VERS_MAJOR) "." FH5_NUMBER(H5_VERS_MINOR) "." FH5_NUMBER(H5_VERS_RELEASE)
+
+int fh5_prepare(fh5_problem *problem) {
   static int prepared = 0;
   // The error stack, and whether it prints itself, belongs to the thread.
   if (prepared) {
     H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
-    return;
+    return 1;
+  }
+  if (!fh5_load()) {
+    if (problem) {
+      snprintf(problem->message, sizeof problem->message, "HDF5 " FH5_VERSION " is not installed");
+    }
+    return 0;
   }
   prepared = 1;
   // We close every file; HDF5's own clean-up at exit has crashed after failed writes.
@@ -18,11 +29,11 @@ void fh5_prepare(void) {
   H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
   // A file must not make the library look for filters in shared objects.
   H5PLset_loading_state(0);
+  return 1;
 }
 
 void fh5_version(unsigned parts[3]) {
-  fh5_prepare();
-  H5get_libversion(&parts[0], &parts[1], &parts[2]);
+  if (fh5_prepare(NULL)) H5get_libversion(&parts[0], &parts[1], &parts[2]);
 }
 
 static herr_t innermost(unsigned number, const H5E_error2_t *error, void *out) {

@@ -56,7 +56,8 @@ static int said(fh5_problem *problem, const char *words) {
 }
 
 fh5_file *fh5_open(const char *path, size_t memory, fh5_problem *problem) {
-  fh5_prepare();
+  // Before the process is copied: loading in the child would do it for every file anew.
+  if (!fh5_prepare(problem)) return NULL;
   int pair[2];
   fh5_file *file = calloc(1, sizeof *file);
   if (!file || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) {

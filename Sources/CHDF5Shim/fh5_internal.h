@@ -1,8 +1,7 @@
 #pragma once
 
-#include <hdf5.h>
-
 #include "CHDF5Shim.h"
+#include "fh5_library.h"
 
 /// A file in memory, or the far end of the process that reads one.
 struct fh5_file {
@@ -13,8 +12,10 @@ struct fh5_file {
   int child;
 };
 
-/// Switches off HDF5's printing, plug-ins and exit handler, once.
-void fh5_prepare(void);
+/// Loads HDF5 and switches off its printing, plug-ins and exit handler, once.
+///
+/// Returns 1, or 0 with words in `problem` (which may be NULL) where the library is absent.
+int fh5_prepare(fh5_problem *problem);
 
 /// Puts the innermost words of HDF5's error stack into `problem`; returns 0.
 int fh5_failed(fh5_problem *problem, const char *doing);

@@ -6,7 +6,7 @@
 #include "fh5_reading.h"
 
 fh5_read_file *fh5r_open(const char *path, fh5_problem *problem) {
-  fh5_prepare();
+  if (!fh5_prepare(problem)) return NULL;
   fh5_read_file *file = calloc(1, sizeof *file);
   hid_t access = H5Pcreate(H5P_FILE_ACCESS);
   int good = file && access >= 0;

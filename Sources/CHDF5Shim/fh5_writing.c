@@ -8,7 +8,7 @@ static const size_t growth = 8 << 20;
 static const size_t chunk_bytes = 512 << 10;
 
 fh5_file *fh5_create(fh5_problem *problem) {
-  fh5_prepare();
+  if (!fh5_prepare(problem)) return NULL;
   fh5_file *file = calloc(1, sizeof *file);
   hid_t access = H5Pcreate(H5P_FILE_ACCESS);
   hid_t creation = H5Pcreate(H5P_FILE_CREATE);

@@ -144,26 +144,25 @@ struct BlockKrylov {
     let (count, size) = (rows.rows, rows.columns)
     var factor = Matrix(rows: count, columns: count)
     var depends = false
-    _ = SingleThreadedBLAS.ready
     rows.elements.withUnsafeMutableBufferPointer { cells in
       guard let start = cells.baseAddress else { return }
       let length = Int32(size)
       for index in 0..<count {
         let vector = start + index * size
-        let before = cblas_dnrm2(length, vector, 1)
+        let before = fla_vector_norm(length, vector)
         for _ in 0..<2 {
           for earlier in 0..<index {
-            let share = cblas_ddot(length, start + earlier * size, 1, vector, 1)
-            cblas_daxpy(length, -share, start + earlier * size, 1, vector, 1)
+            let share = fla_vectors_dot(length, start + earlier * size, vector)
+            fla_vector_add(length, -share, start + earlier * size, vector)
             factor[earlier, index] += share
           }
         }
-        let norm = cblas_dnrm2(length, vector, 1)
+        let norm = fla_vector_norm(length, vector)
         guard norm > before * 1e-12, norm > 0 else {
           depends = true
           return
         }
-        cblas_dscal(length, 1 / norm, vector, 1)
+        fla_vector_scale(length, 1 / norm, vector)
         factor[index, index] = norm
       }
     }

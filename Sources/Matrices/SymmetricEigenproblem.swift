@@ -60,24 +60,16 @@ package struct SymmetricEigenproblem: Sendable {
   package func values() throws(EigenError) -> [Double] {
     var cells = matrix.elements
     var values = [Double](repeating: 0, count: matrix.rows)
-    _ = SingleThreadedBLAS.ready
     guard matrix.rows > 0 else { return [] }
-    let size = Int32(matrix.rows)
-    let info = LAPACKE_dsyevd(
-      LAPACK_COL_MAJOR, CChar(ascii: "N"), lower, size, &cells, size, &values)
+    let info = fla_dsyevd(0, Int32(matrix.rows), &cells, &values)
     guard info == 0 else { throw .solverFailed(routine: "dsyevd", info: Int(info)) }
     return values.reversed()
   }
 
-  private var lower: CChar { CChar(ascii: "L") }
-
   private func allPairs() throws(EigenError) -> EigenPairs {
     var cells = matrix.elements
     var values = [Double](repeating: 0, count: matrix.rows)
-    _ = SingleThreadedBLAS.ready
-    let size = Int32(matrix.rows)
-    let info = LAPACKE_dsyevd(
-      LAPACK_COL_MAJOR, CChar(ascii: "V"), lower, size, &cells, size, &values)
+    let info = fla_dsyevd(1, Int32(matrix.rows), &cells, &values)
     guard info == 0 else { throw .solverFailed(routine: "dsyevd", info: Int(info)) }
     return descending(values, cells)
   }
@@ -92,26 +84,19 @@ package struct SymmetricEigenproblem: Sendable {
     var diagonal = [Double](repeating: 0, count: count)
     var beside = [Double](repeating: 0, count: count)
     var reflectors = [Double](repeating: 0, count: count)
-    _ = SingleThreadedBLAS.ready
     let size = Int32(count)
-    var info = LAPACKE_dsytrd(
-      LAPACK_COL_MAJOR, lower, size, &cells, size, &diagonal, &beside, &reflectors)
+    var info = fla_dsytrd(size, &cells, &diagonal, &beside, &reflectors)
     guard info == 0 else { throw .solverFailed(routine: "dsytrd", info: Int(info)) }
     var values = [Double](repeating: 0, count: count)
     var vectors = [Double](repeating: 0, count: count * wanted)
     var support = [Int32](repeating: 0, count: 2 * count)
     var found: Int32 = 0
-    var wantsAccuracy: Int32 = 1
-    info = LAPACKE_dstemr(
-      LAPACK_COL_MAJOR, CChar(ascii: "V"), CChar(ascii: "I"), size, &diagonal, &beside, 0, 0,
-      size - Int32(wanted) + 1, size, &found, &values, &vectors, size, Int32(wanted), &support,
-      &wantsAccuracy)
+    info = fla_dstemr(
+      size, &diagonal, &beside, size - Int32(wanted) + 1, size, &found, &values, &vectors, &support)
     guard info == 0, Int(found) == wanted else {
       throw .solverFailed(routine: "dstemr", info: Int(info))
     }
-    info = LAPACKE_dormtr(
-      LAPACK_COL_MAJOR, CChar(ascii: "L"), lower, CChar(ascii: "N"), size, found, &cells, size,
-      &reflectors, &vectors, size)
+    info = fla_dormtr(size, found, cells, reflectors, &vectors)
     guard info == 0 else { throw .solverFailed(routine: "dormtr", info: Int(info)) }
     return descending(Array(values.prefix(wanted)), vectors)
   }
@@ -126,8 +111,4 @@ package struct SymmetricEigenproblem: Sendable {
     vectors.fixRowSigns()
     return EigenPairs(values: values.reversed(), vectors: vectors)
   }
-}
-
-extension CChar {
-  fileprivate init(ascii: Unicode.Scalar) { self = CChar(truncatingIfNeeded: ascii.value) }
 }

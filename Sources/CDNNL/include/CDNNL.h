@@ -1,9 +1,10 @@
-// Exact products of bytes through oneDNN.
+// Exact products of bytes through oneDNN, which is loaded by the first call.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
 
-/// 1 when this processor multiplies bytes without saturation (VNNI and its like), else 0.
+/// 1 when oneDNN is installed and this processor multiplies bytes without saturation (VNNI and its
+/// like), else 0.
 ///
 /// Older instructions add pairs of products in 16 bits and clip them. The answer comes from the
 /// processor's features and from a trial with the largest bytes.

@@ -1,4 +1,4 @@
-// OpenCV's filters and cascades, behind an exception barrier. Pixels are borrowed for one call.
+// OpenCV's filters and cascades, loaded by the first call. Pixels are borrowed for one call.
 // Every function returns 0, or 1 with words about the failure in `message`.
 #pragma once
 #include <stddef.h>

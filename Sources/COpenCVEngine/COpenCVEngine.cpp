@@ -1,4 +1,6 @@
-#include "COpenCVShim.h"
+#include "COpenCVEngine.h"
+
+#include "COpenCVFunctions.h"
 
 #include <algorithm>
 #include <cmath>
@@ -64,7 +66,9 @@ struct fcv_cascade {
   cv::CascadeClassifier classifier;
 };
 
-void fcv_start(void) {
+namespace {
+
+void start(void) {
   try {
     cv::setNumThreads(1);
     cv::ocl::setUseOpenCL(false);
@@ -73,7 +77,7 @@ void fcv_start(void) {
   }
 }
 
-int fcv_resize(fcv_picture from, int averaging, uint8_t *to, int width, int height, char *message,
+int resize(fcv_picture from, int averaging, uint8_t *to, int width, int height, char *message,
                size_t size) {
   return guarded(message, size, [&] {
     cv::Mat target = view(to, width, height);
@@ -82,14 +86,14 @@ int fcv_resize(fcv_picture from, int averaging, uint8_t *to, int width, int heig
   });
 }
 
-int fcv_equalize(fcv_picture from, uint8_t *to, char *message, size_t size) {
+int equalize(fcv_picture from, uint8_t *to, char *message, size_t size) {
   return guarded(message, size, [&] {
     cv::Mat target = view(to, from.width, from.height);
     cv::equalizeHist(view(from), target);
   });
 }
 
-int fcv_clahe(fcv_picture from, double clip_limit, int tiles, uint8_t *to, char *message,
+int clahe(fcv_picture from, double clip_limit, int tiles, uint8_t *to, char *message,
               size_t size) {
   return guarded(message, size, [&] {
     cv::Mat target = view(to, from.width, from.height);
@@ -97,7 +101,7 @@ int fcv_clahe(fcv_picture from, double clip_limit, int tiles, uint8_t *to, char 
   });
 }
 
-int fcv_blur(const double *from, int width, int height, double sigma, double *to, char *message,
+int blur(const double *from, int width, int height, double sigma, double *to, char *message,
              size_t size) {
   return guarded(message, size, [&] {
     const cv::Mat source(height, width, CV_64FC1, const_cast<double *>(from));
@@ -107,7 +111,7 @@ int fcv_blur(const double *from, int width, int height, double sigma, double *to
   });
 }
 
-int fcv_warp(fcv_picture from, const double matrix[6], uint8_t *to, int width, int height,
+int warp(fcv_picture from, const double matrix[6], uint8_t *to, int width, int height,
              char *message, size_t size) {
   return guarded(message, size, [&] {
     const cv::Mat map(2, 3, CV_64FC1, const_cast<double *>(matrix));
@@ -117,7 +121,7 @@ int fcv_warp(fcv_picture from, const double matrix[6], uint8_t *to, int width, i
   });
 }
 
-int fcv_sharpness(fcv_picture from, double *variance, char *message, size_t size) {
+int sharpness(fcv_picture from, double *variance, char *message, size_t size) {
   return guarded(message, size, [&] {
     cv::Mat edges;
     cv::Laplacian(view(from), edges, CV_64F);
@@ -127,8 +131,8 @@ int fcv_sharpness(fcv_picture from, double *variance, char *message, size_t size
   });
 }
 
-int fcv_write(uint8_t *levels, int width, int height, const char *text, int x, int baseline,
-              int capital, char *message, size_t size) {
+int write(uint8_t *levels, int width, int height, const char *text, int x, int baseline,
+          int capital, char *message, size_t size) {
   return guarded(message, size, [&] {
     cv::Mat target(height, width, CV_8UC3, levels);
     // A capital of this font is 21 pixels high at scale 1.
@@ -144,10 +148,10 @@ int fcv_write(uint8_t *levels, int width, int height, const char *text, int x, i
   });
 }
 
-fcv_cascade *fcv_cascade_read(const char *text, size_t count, char *message, size_t size) {
+fcv_cascade *cascade_read(const char *text, size_t count, char *message, size_t size) {
   fcv_cascade *result = nullptr;
   guarded(message, size, [&] {
-    fcv_start();
+    start();
     auto cascade = std::make_unique<fcv_cascade>();
     cv::FileStorage storage(std::string(text, count),
                             cv::FileStorage::READ | cv::FileStorage::MEMORY);
@@ -163,14 +167,14 @@ fcv_cascade *fcv_cascade_read(const char *text, size_t count, char *message, siz
   return result;
 }
 
-void fcv_cascade_free(fcv_cascade *cascade) {
+void cascade_free(fcv_cascade *cascade) {
   try {
     delete cascade;
   } catch (...) {
   }
 }
 
-void fcv_cascade_window(const fcv_cascade *cascade, int *width, int *height) {
+void cascade_window(const fcv_cascade *cascade, int *width, int *height) {
   *width = *height = 0;
   try {
     const cv::Size window = cascade->classifier.getOriginalWindowSize();
@@ -180,7 +184,7 @@ void fcv_cascade_window(const fcv_cascade *cascade, int *width, int *height) {
   }
 }
 
-int fcv_cascade_search(fcv_cascade *cascade, fcv_picture picture, double scale, int min_size,
+int cascade_search(fcv_cascade *cascade, fcv_picture picture, double scale, int min_size,
                        int max_size, fcv_box **boxes, size_t *count, char *message, size_t size) {
   return guarded(message, size, [&] {
     std::vector<cv::Rect> found;
@@ -193,7 +197,7 @@ int fcv_cascade_search(fcv_cascade *cascade, fcv_picture picture, double scale, 
   });
 }
 
-int fcv_cascade_plain_search(fcv_cascade *cascade, fcv_picture picture, double scale,
+int cascade_plain_search(fcv_cascade *cascade, fcv_picture picture, double scale,
                              int neighbors, int min_size, int max_size, fcv_box **boxes,
                              size_t *count, char *message, size_t size) {
   return guarded(message, size, [&] {
@@ -205,4 +209,25 @@ int fcv_cascade_plain_search(fcv_cascade *cascade, fcv_picture picture, double s
   });
 }
 
-void fcv_boxes_free(fcv_box *boxes) { std::free(boxes); }
+void boxes_free(fcv_box *boxes) { std::free(boxes); }
+
+}  // namespace
+
+const fcv_functions *fcv_engine(void) {
+  static const fcv_functions functions = {sizeof(fcv_functions),
+                                          start,
+                                          resize,
+                                          equalize,
+                                          clahe,
+                                          blur,
+                                          warp,
+                                          sharpness,
+                                          write,
+                                          cascade_read,
+                                          cascade_free,
+                                          cascade_window,
+                                          cascade_search,
+                                          cascade_plain_search,
+                                          boxes_free};
+  return &functions;
+}
