@@ -13,9 +13,11 @@
 #endif
 #define FMK_INLINE static inline __attribute__((always_inline))
 
-/// Four doubles; unaligned in memory.
+/// Four and eight doubles; unaligned in memory.
 typedef double quad __attribute__((vector_size(32)));
 typedef double quad_loose __attribute__((vector_size(32), aligned(8)));
+typedef double oct __attribute__((vector_size(64)));
+typedef double oct_loose __attribute__((vector_size(64), aligned(8)));
 typedef float quad_floats __attribute__((vector_size(16), aligned(4)));
 
 #define FMK_LOAD(address) (*(const quad_loose *)(address))
@@ -68,6 +70,29 @@ FMK_INLINE void multiply_4_rows(
     for (int v = 0; v < vectors; v++) FMK_STORE(sums[r] + 4 * v, sum[r][v]);
 }
 
+/// As multiply_4_rows on 8 × `vectors` columns, for processors with registers of 64 bytes.
+///
+/// Every column has a sum of its own, so the width of a register changes no bit of it.
+FMK_INLINE void multiply_4_rows_wide(
+    const double *const row[4], size_t length, const double *weights, size_t columns,
+    double *const sums[4], const int vectors) {
+  oct sum[4][3];
+  for (int r = 0; r < 4; r++)
+    for (int v = 0; v < vectors; v++) sum[r][v] = *(const oct_loose *)(sums[r] + 8 * v);
+  for (size_t p = 0; p < length; p++) {
+    oct weight[3];
+    for (int v = 0; v < vectors; v++)
+      weight[v] = *(const oct_loose *)(weights + p * columns + 8 * v);
+    for (int r = 0; r < 4; r++) {
+      const double value = row[r][p];
+      const oct x = {value, value, value, value, value, value, value, value};
+      for (int v = 0; v < vectors; v++) sum[r][v] = x * weight[v] + sum[r][v];
+    }
+  }
+  for (int r = 0; r < 4; r++)
+    for (int v = 0; v < vectors; v++) *(oct_loose *)(sums[r] + 8 * v) = sum[r][v];
+}
+
 /// As multiply_4_rows for one row and `wanted` columns: the same sums in the same order.
 FMK_INLINE void multiply_1_row(
     const double *row, size_t length, const double *weights, size_t columns, size_t wanted,
@@ -86,11 +111,13 @@ FMK_INLINE void multiply_1_row(
 /// Adds a stretch of `rows` (`stride` apart) times a stretch of the weights to the sums.
 FMK_INLINE void multiply_stretch(
     const double *rows, size_t rowCount, size_t stride, size_t length, const double *weights,
-    size_t columns, double *sums) {
+    size_t columns, double *sums, const int wide) {
   const size_t grouped = rowCount / 4 * 4;
   size_t column = 0;
   while (column + 4 <= columns) {
-    const size_t width = columns - column >= 12 ? 12 : (columns - column) / 4 * 4;
+    const size_t left = columns - column;
+    const size_t step = wide && left >= 8 ? 8 : 4;
+    const size_t vectors = left / step < 3 ? left / step : 3;
     for (size_t r = 0; r < grouped; r += 4) {
       const double *row[4];
       double *sum[4];
@@ -98,14 +125,21 @@ FMK_INLINE void multiply_stretch(
         row[i] = rows + (r + i) * stride;
         sum[i] = sums + (r + i) * columns + column;
       }
-      if (width == 12)
-        multiply_4_rows(row, length, weights + column, columns, sum, 3);
-      else if (width == 8)
-        multiply_4_rows(row, length, weights + column, columns, sum, 2);
+      const double *weight = weights + column;
+      if (step == 8 && vectors == 3)
+        multiply_4_rows_wide(row, length, weight, columns, sum, 3);
+      else if (step == 8 && vectors == 2)
+        multiply_4_rows_wide(row, length, weight, columns, sum, 2);
+      else if (step == 8)
+        multiply_4_rows_wide(row, length, weight, columns, sum, 1);
+      else if (vectors == 3)
+        multiply_4_rows(row, length, weight, columns, sum, 3);
+      else if (vectors == 2)
+        multiply_4_rows(row, length, weight, columns, sum, 2);
       else
-        multiply_4_rows(row, length, weights + column, columns, sum, 1);
+        multiply_4_rows(row, length, weight, columns, sum, 1);
     }
-    column += width;
+    column += vectors * step;
   }
   if (column < columns)
     for (size_t r = 0; r < grouped; r++)
@@ -119,22 +153,20 @@ FMK_INLINE void multiply_stretch(
 /// Values of a stretch: 96 of twelve columns and 96 of 32 rows stay in the first cache.
 enum { fmk_stretch = 96, fmk_rows = 32 };
 
-FMK_EVERY_PROCESSOR
-void fmk_rows_multiply(
+FMK_INLINE void rows_multiply(
     const double *rows, size_t rowCount, size_t length, const double *weights, size_t columns,
-    double *sums) {
+    double *sums, const int wide) {
   memset(sums, 0, rowCount * columns * sizeof(double));
   for (size_t first = 0; first < length; first += fmk_stretch) {
     const size_t part = length - first < fmk_stretch ? length - first : fmk_stretch;
     multiply_stretch(
-        rows + first, rowCount, length, part, weights + first * columns, columns, sums);
+        rows + first, rowCount, length, part, weights + first * columns, columns, sums, wide);
   }
 }
 
-FMK_EVERY_PROCESSOR
-void fmk_faces_project(
+FMK_INLINE void faces_project(
     const uint8_t *faces, size_t faceCount, size_t pixels, const double *mean,
-    const double *axes, size_t axisCount, double *scores) {
+    const double *axes, size_t axisCount, double *scores, const int wide) {
   double centred[fmk_rows * fmk_stretch];
   memset(scores, 0, faceCount * axisCount * sizeof(double));
   for (size_t face = 0; face < faceCount; face += fmk_rows) {
@@ -147,9 +179,68 @@ void fmk_faces_project(
               (double)faces[(face + r) * pixels + first + p] - mean[first + p];
       multiply_stretch(
           centred, rows, fmk_stretch, part, axes + first * axisCount, axisCount,
-          scores + face * axisCount);
+          scores + face * axisCount, wide);
     }
   }
+}
+
+FMK_EVERY_PROCESSOR
+static void rows_multiply_narrow(
+    const double *rows, size_t rowCount, size_t length, const double *weights, size_t columns,
+    double *sums) {
+  rows_multiply(rows, rowCount, length, weights, columns, sums, 0);
+}
+
+FMK_EVERY_PROCESSOR
+static void faces_project_narrow(
+    const uint8_t *faces, size_t faceCount, size_t pixels, const double *mean,
+    const double *axes, size_t axisCount, double *scores) {
+  faces_project(faces, faceCount, pixels, mean, axes, axisCount, scores, 0);
+}
+
+#if defined(__x86_64__)
+/// Compilers halve such registers unless told, because early processors slowed down for them.
+#define FMK_WIDE __attribute__((target("arch=x86-64-v4"), min_vector_width(512)))
+
+FMK_WIDE
+static void rows_multiply_wide(
+    const double *rows, size_t rowCount, size_t length, const double *weights, size_t columns,
+    double *sums) {
+  rows_multiply(rows, rowCount, length, weights, columns, sums, 1);
+}
+
+FMK_WIDE
+static void faces_project_wide(
+    const uint8_t *faces, size_t faceCount, size_t pixels, const double *mean,
+    const double *axes, size_t axisCount, double *scores) {
+  faces_project(faces, faceCount, pixels, mean, axes, axisCount, scores, 1);
+}
+
+static int has_wide_registers(void) {
+  return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+         __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+         __builtin_cpu_supports("avx512cd");
+}
+#endif
+
+void fmk_rows_multiply(
+    const double *rows, size_t rowCount, size_t length, const double *weights, size_t columns,
+    double *sums) {
+#if defined(__x86_64__)
+  if (has_wide_registers())
+    return rows_multiply_wide(rows, rowCount, length, weights, columns, sums);
+#endif
+  rows_multiply_narrow(rows, rowCount, length, weights, columns, sums);
+}
+
+void fmk_faces_project(
+    const uint8_t *faces, size_t faceCount, size_t pixels, const double *mean,
+    const double *axes, size_t axisCount, double *scores) {
+#if defined(__x86_64__)
+  if (has_wide_registers())
+    return faces_project_wide(faces, faceCount, pixels, mean, axes, axisCount, scores);
+#endif
+  faces_project_narrow(faces, faceCount, pixels, mean, axes, axisCount, scores);
 }
 
 /// The sum of four partial sums and the rest, always in this order.
