@@ -14,25 +14,33 @@ package struct SharedTraining: Sendable {
   private let shared: Shared
 
   private enum Shared: Sendable {
-    /// n×n exact products of faces.
-    case products(Matrix)
+    /// n×n exact products of faces, and their principal space where many folds leave one face out.
+    case products(Matrix, PrincipalSpace?)
     case histograms([Float], distances: Matrix?)
   }
 
   /// Faces up to which all distances between histograms are kept: 128 MiB.
   private static let distanceLimit = 4_000
+  /// Trainings that leave one face out from which the principal space of all faces pays.
+  private static let fewestLeftOut = 8
 
   /// Does the work that all folds share, on `work.jobs` threads.
   ///
+  /// - Parameter leavingOneOut: how many trainings will leave out exactly one of the faces; for
+  ///   Eigenfaces these then cost O(n²·k) instead of an eigenproblem each.
   /// - Throws: ``TrainingError``; `Cancelled`.
   /// - Complexity: O(n²·d) time, O(n²) memory.
-  package init(faces: LabelledFaces, settings: TrainingSettings, work: Work) throws {
+  package init(
+    faces: LabelledFaces, settings: TrainingSettings, leavingOneOut: Int = 0, work: Work
+  ) throws {
     try settings.check()
     self.faces = faces
     self.settings = settings
     switch settings.method {
     case .eigen, .fisher:
-      shared = .products(try solving { try faces.pixels.gram(work: work) })
+      let products = try solving { try faces.pixels.gram(work: work) }
+      let pays = settings.method == .eigen && leavingOneOut >= Self.fewestLeftOut
+      shared = .products(products, pays ? try PrincipalSpace(products, work: work) : nil)
     case .lbph:
       let pattern = settings.pattern
       try pattern.check(size: faces.size)
@@ -58,7 +66,12 @@ package struct SharedTraining: Sendable {
     precondition(rows.allSatisfy { (0..<faces.count).contains($0) }, "rows of the shared faces")
     let asked = components.isEmpty ? [settings.components] : components
     switch shared {
-    case .products(let products):
+    case .products(let products, let space):
+      if let space, rows.count == faces.count - 1,
+        let folds = try leftOutFolds(on: rows, asked: asked, space: space)
+      {
+        return folds
+      }
       return try subspaceFolds(on: rows, asked: asked, products: products)
     case .histograms(let histograms, let distances):
       guard !rows.isEmpty else {
@@ -100,6 +113,29 @@ package struct SharedTraining: Sendable {
       coordinates: settings.method == .eigen
         ? axes.eigenfaceCoordinates
         : try gram.products.times(transposed: axes.weights, work: work))
+    return kept.map { TrainedFold(subspace: fold, componentCount: $0.count) }
+  }
+
+  /// As ``subspaceFolds(on:asked:products:)`` for Eigenfaces of all faces but one; nil where these
+  /// cannot be told from the principal space.
+  private func leftOutFolds(
+    on rows: [Int], asked: [TrainingSettings.Components], space: PrincipalSpace
+  ) throws -> [TrainedFold]? {
+    let present = Set(rows)
+    guard present.count == rows.count,
+      let face = (0..<faces.count).first(where: { !present.contains($0) })
+    else { return nil }
+    let plans = try asked.map { try ComponentPlan($0, dropFirst: settings.dropFirst) }
+    let needed = plans.map { $0.needed(of: rows.count - 1) }.max() ?? 0
+    let total = space.scatter(without: face)
+    guard total > 0, let pairs = try space.leavingOut(face, wanted: needed), !pairs.values.isEmpty
+    else { return nil }
+    let kept = try plans.map { try $0.kept(of: pairs.values, total: total) }
+    let most = kept.map(\.upperBound).max() ?? 0
+    let used = settings.dropFirst..<max(settings.dropFirst, most)
+    let fold = LeftOutFold(
+      faces: faces.pixels, space: space, leavingOut: face,
+      shares: pairs.vectors.selecting(rows: Array(used)))
     return kept.map { TrainedFold(subspace: fold, componentCount: $0.count) }
   }
 }

@@ -3,7 +3,7 @@ import FaceVocabulary
 import Matrices
 
 /// Axes learnt from some of the shared faces, which they combine.
-struct SubspaceFold: Sendable {
+struct SubspaceFold: FoldAxes {
   /// All shared faces and their exact products.
   let faces: ByteMatrix
   let products: Matrix
@@ -31,7 +31,6 @@ struct SubspaceFold: Sendable {
     self.positions = positions
   }
 
-  /// Coordinates of the faces at `wanted` on all axes: wanted×k.
   func coordinates(of wanted: [Int]) -> Matrix {
     let outside = wanted.filter { positions[$0] == nil }
     let strangers = outsideCoordinates(outside)
@@ -60,7 +59,6 @@ struct SubspaceFold: Sendable {
     return centred.alone { try centred.times(transposed: weights, work: $0) }
   }
 
-  /// ‖x − x̂‖₂ / d of the face at `row`, from its first `count` coordinates.
   func reconstructionError(of row: Int, scores: ArraySlice<Double>, count: Int) -> Double {
     // x̂ = mean + Σ cₜ·(xₜ − mean) = Σ (cₜ + (1 − Σc)/n)·xₜ
     var shares = [Double](repeating: 0, count: rows.count)

@@ -7,11 +7,11 @@ package struct TrainedFold: Sendable {
   private let learnt: Learnt
 
   private enum Learnt: Sendable {
-    case subspace(SubspaceFold)
+    case subspace(any FoldAxes)
     case histograms(HistogramFold)
   }
 
-  init(subspace: SubspaceFold, componentCount: Int) {
+  init(subspace: any FoldAxes, componentCount: Int) {
     self.componentCount = componentCount
     learnt = .subspace(subspace)
   }

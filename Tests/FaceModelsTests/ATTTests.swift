@@ -19,7 +19,8 @@ struct ATTTests {
   private func correct(
     _ settings: TrainingSettings, folds: [[Int]], components: [TrainingSettings.Components]
   ) throws -> [Int] {
-    let shared = try SharedTraining(faces: faces, settings: settings, work: work)
+    let shared = try SharedTraining(
+      faces: faces, settings: settings, leavingOneOut: folds.count { $0.count == 1 }, work: work)
     let labels = faces.labels
     let perFold = try work.map(count: folds.count) { fold in
       let probes = folds[fold]
@@ -96,6 +97,28 @@ struct ATTTests {
     #expect(scores.reconstructionErrors.count == errors.count)
     for (left, right) in zip(scores.reconstructionErrors, errors) {
       #expect(left == nil ? right == nil : abs((left ?? 0) - (right ?? 1)) < 1e-9)
+    }
+  }
+
+  @Test("leaving one out equals a training of its own")
+  func leftOutFoldsAreTrainings() throws {
+    let shared = try SharedTraining(
+      faces: faces, settings: TrainingSettings(method: .eigen), leavingOneOut: 400, work: work)
+    for probe in [0, 211] {
+      let gallery = (0..<400).filter { $0 != probe }
+      let asked = counts([10, 30, 100])
+      for (fold, components) in zip(try shared.train(on: gallery, components: asked), asked) {
+        let model = try ModelTrainer(
+          settings: TrainingSettings(method: .eigen, components: components)
+        ).fit(faces.selecting(gallery), recipe: Recipe(), work: work)
+        let images = faces.pixels.selecting(rows: [probe])
+        let distances = try model.distances(to: images, work: work)
+        let scores = fold.match(gallery: gallery, probes: [probe])
+        #expect(
+          scores.distances.largestGap(to: distances) < 1e-9 * (distances.elements.max() ?? 1))
+        let errors = try model.reconstructionErrors(of: images, work: work)
+        #expect(abs((scores.reconstructionErrors[0] ?? 0) - (errors[0] ?? 1)) < 1e-9)
+      }
     }
   }
 }

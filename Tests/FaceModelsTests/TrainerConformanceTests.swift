@@ -109,4 +109,38 @@ struct TrainerConformanceTests {
       }
     }
   }
+
+  @Test(
+    "leaving one out through the principal space equals a training of its own", arguments: seeds)
+  func leftOut(seed: UInt64) throws {
+    let (width, height) = seed % 2 == 1 ? (5, 5) : (12, 13)
+    let faces = RandomFaces.people(8, each: 5, width: width, height: height, seed: seed)
+    // Two faces are the same picture, as copies in real collections are.
+    var order = Array(0..<40)
+    order[7] = 6
+    try compareLeftOut(faces.selecting(order), dropFirst: seed == 2 ? 2 : 0)
+  }
+
+  private func compareLeftOut(_ faces: LabelledFaces, dropFirst: Int) throws {
+    var settings = TrainingSettings(method: .eigen)
+    settings.dropFirst = dropFirst
+    let shared = try SharedTraining(
+      faces: faces, settings: settings, leavingOneOut: faces.count, work: Work(jobs: 2))
+    let plain = try SharedTraining(faces: faces, settings: settings, work: Work(jobs: 2))
+    let asked: [TrainingSettings.Components] = [.count(3), .count(9), .variance(0.9), .all]
+    for probe in stride(from: 0, to: faces.count, by: 3) {
+      let gallery = (0..<faces.count).filter { $0 != probe }
+      let quick = try shared.train(on: gallery, components: asked)
+      for (fold, own) in zip(quick, try plain.train(on: gallery, components: asked)) {
+        #expect(fold.componentCount == own.componentCount)
+        let (left, right) = (
+          fold.match(gallery: gallery, probes: [probe]), own.match(gallery: gallery, probes: [probe])
+        )
+        let scale = right.distances.elements.max() ?? 1
+        #expect(left.distances.largestGap(to: right.distances) < 1e-9 * scale)
+        #expect(
+          abs((left.reconstructionErrors[0] ?? 0) - (right.reconstructionErrors[0] ?? 1)) < 1e-9)
+      }
+    }
+  }
 }

@@ -21,8 +21,12 @@ struct TrainingBench: Sendable {
   func run(_ cells: [EvaluationPlan.Cell]) throws -> [EvaluatedCell] {
     try checkPeople()
     let start = clock()
+    let leavingOneOut = stage.folds.count {
+      rows(of: $0.training, in: $0).count == rows.faces.count - 1
+    }
     let shared = try SharedTraining(
-      faces: rows.faces, settings: plan.trainingSettings(for: method), work: work)
+      faces: rows.faces, settings: plan.trainingSettings(for: method),
+      leavingOneOut: leavingOneOut, work: work)
     let sharedMilliseconds = (clock() - start) * 1000
     let components = plan.companions.isEmpty ? cells.map(\.components) : plan.companions
     let outcomes = try work.map(count: stage.folds.count, activity: "\(method.title) folds") {
