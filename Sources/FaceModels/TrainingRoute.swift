@@ -11,4 +11,12 @@ package enum TrainingRoute: String, CaseIterable, Sendable {
   package static func cheapest(faceCount: Int, pixels: Int) -> TrainingRoute {
     faceCount < pixels ? .gram : .scatter
   }
+
+  /// As people read it: `Gram matrix of 400 faces`.
+  package func title(faceCount: Int, pixels: Int) -> String {
+    switch self {
+    case .gram: "Gram matrix of \(faceCount) faces"
+    case .scatter: "scatter of \(pixels) pixels"
+    }
+  }
 }

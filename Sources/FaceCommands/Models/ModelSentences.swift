@@ -23,11 +23,17 @@ enum ModelSentences {
     return parts.joined(separator: ", ")
   }
 
+  /// The matrix that a training on `faces` solves, chosen by cost; nil for LBPH.
+  static func route(of faces: LabelledFaces, method: RecognitionMethod) -> TrainingRoute? {
+    method == .lbph
+      ? nil : TrainingRoute.cheapest(faceCount: faces.count, pixels: faces.size.area)
+  }
+
   /// The machine row of `model train`.
   static func trained(_ model: FaceModel, name: String, milliseconds: Double) -> Table {
     let keys = [
       "model", "method", "faces", "subjects", "components_asked", "components", "width_px",
-      "height_px", "train_ms",
+      "height_px", "train_ms", "route",
     ]
     return Table(
       columns: keys.map { Table.Column($0, title: $0) },
@@ -37,6 +43,12 @@ enum ModelSentences {
           .integer(Set(model.labels).count), .measured(model.manifest.componentsAsked),
           .measured(model.componentCount), .integer(model.manifest.size.width),
           .integer(model.manifest.size.height), .number(milliseconds),
+          .optional(
+            model.method == .lbph
+              ? nil
+              : TrainingRoute.cheapest(
+                faceCount: model.labels.count, pixels: model.manifest.size.area
+              ).rawValue),
         ]
       ])
   }

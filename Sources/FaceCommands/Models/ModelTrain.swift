@@ -53,6 +53,11 @@ extension Commands {
       arguments.variance.map { TrainingSettings.Components.variance($0) }
       ?? arguments.components ?? .all
     let settings = arguments.training.settings(method: arguments.method, components: components)
+    if let route = ModelSentences.route(of: material.faces, method: arguments.method) {
+      workbench.console.say(
+        "solving the \(route.title(faceCount: material.faces.count, pixels: material.faces.size.area))"
+          + ", the cheaper way for these faces")
+    }
     let start = workbench.clock()
     var model = try ModelTrainer(settings: settings)
       .fit(material.faces, recipe: recipe, work: workbench.work)

@@ -42,6 +42,14 @@ package struct EvaluationRow: Equatable, Sendable {
     TimingSummary(result.measurement.timing.trainMilliseconds)
   }
 
+  /// Milliseconds of one training with its share of what is done once for all of them; nil where
+  /// nothing was trained.
+  package var fullTrainMilliseconds: TimingSummary? {
+    let timing = result.measurement.timing
+    let share = timing.sharedMilliseconds / Double(max(1, timing.trainMilliseconds.count))
+    return TimingSummary(timing.trainMilliseconds.map { $0 + share })
+  }
+
   /// Milliseconds a probe: comparison with the whole gallery, preparation of the face aside.
   package var predictMilliseconds: TimingSummary? {
     TimingSummary(result.measurement.timing.predictMilliseconds)
