@@ -133,9 +133,8 @@ struct TrainerConformanceTests {
       let quick = try shared.train(on: gallery, components: asked)
       for (fold, own) in zip(quick, try plain.train(on: gallery, components: asked)) {
         #expect(fold.componentCount == own.componentCount)
-        let (left, right) = (
-          fold.match(gallery: gallery, probes: [probe]), own.match(gallery: gallery, probes: [probe])
-        )
+        let left = fold.match(gallery: gallery, probes: [probe])
+        let right = own.match(gallery: gallery, probes: [probe])
         let scale = right.distances.elements.max() ?? 1
         #expect(left.distances.largestGap(to: right.distances) < 1e-9 * scale)
         #expect(
