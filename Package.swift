@@ -197,8 +197,8 @@ let testTargets: [Target] = [
   tests(
     "FaceDatasetsTests",
     [
-      "FaceDatasets", "FaceVocabulary", "Matrices", "DurableFiles", "CooperativeWork",
-      "facebench-worker",
+      "FaceDatasets", "FaceImages", "FaceVocabulary", "Matrices", "DurableFiles",
+      "CooperativeWork", "SQLiteStore", "SyntheticFaces", "facebench-worker",
     ]),
   tests("FaceModelsTests", ["FaceModels"], settings: optimised),
   tests("FaceModelFilesTests", ["FaceModelFiles", "facebench-worker"]),

@@ -13,6 +13,7 @@ package final class Session: Sendable {
     var recipe: Recipe
     var detector: DetectorSettings
     var limits = DecodingLimits.standard
+    var quality = QualityLimits()
   }
 
   package init(recipe: Recipe = Recipe(), detector: DetectorSettings = DetectorSettings()) {
@@ -35,5 +36,11 @@ package final class Session: Sendable {
   package var limits: DecodingLimits {
     get { state.withLock { $0.limits } }
     set { state.withLock { $0.limits = newValue } }
+  }
+
+  /// What a face must be like to be kept by a capture and passed by a check. Replaced as a whole.
+  package var quality: QualityLimits {
+    get { state.withLock { $0.quality } }
+    set { state.withLock { $0.quality = newValue } }
   }
 }

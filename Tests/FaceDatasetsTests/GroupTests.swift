@@ -1,4 +1,5 @@
 import CooperativeWork
+import FaceImages
 import FaceVocabulary
 import Matrices
 import Testing
@@ -150,17 +151,21 @@ struct CheckTests {
   func quality() throws {
     let dataset = try shop.library.create("d")
     var sharp = NewFace(subject: "a", image: Pictures.face(1))
-    sharp.quality = ["sharpness": 90]
+    sharp.quality = Pictures.quality(sharpness: 90)
     var soft = NewFace(subject: "a", image: Pictures.face(2))
-    soft.quality = ["sharpness": 10]
-    try dataset.add([sharp, soft, NewFace(subject: "a", image: Pictures.face(3))])
+    soft.quality = Pictures.quality(sharpness: 10)
+    var glaring = NewFace(subject: "a", image: Pictures.face(3))
+    glaring.quality = Pictures.quality(sharpness: 5, mean: 240)
+    try dataset.add([sharp, soft, glaring])
     var settings = CheckSettings()
-    settings.quality = [
-      QualityLimit(measure: "sharpness", allowed: 50...1e9, finding: .blurred)
-    ]
+    #expect(try dataset.check(settings, work: Work()).isEmpty)
+    settings.quality = QualityLimits()
+    settings.quality?.minimumSharpness = 50
     let found = try dataset.check(settings, work: Work())
-    #expect(found.map(\.file) == ["a/2.pgm"])
-    #expect(found.map(\.kind) == [.blurred] && found.map(\.value) == [10])
+    #expect(found.map(\.file) == ["a/2.pgm", "a/3.pgm", "a/3.pgm"])
+    #expect(found.map(\.kind) == [.blurred, .blurred, .badlyExposed])
+    #expect(found.map(\.value) == [10, 5, 240])
+    #expect(found.map(\.measure) == ["sharpness", "sharpness", "mean"])
   }
 
   @Test("finds a planted leak and names both faces")

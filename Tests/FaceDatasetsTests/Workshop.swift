@@ -1,5 +1,6 @@
 import CooperativeWork
 import DurableFiles
+import FaceImages
 import FaceVocabulary
 import Glibc
 import Matrices
@@ -77,6 +78,13 @@ enum Pictures {
     var pixels = image.pixels
     for index in stride(from: 0, to: pixels.count, by: 7) { pixels[index] ^= 1 }
     return GrayImage(size: image.size, pixels: pixels)
+  }
+
+  /// A face that is well exposed unless told otherwise.
+  static func quality(sharpness: Double = 100, mean: Double = 120) -> FaceQuality {
+    FaceQuality(
+      sharpness: sharpness, gradient: 8, clippedDark: 0, clippedBright: 0, mean: mean,
+      contrast: 40, width: 80, eyeDistance: nil)
   }
 
   static func bytes(_ image: GrayImage) -> [UInt8] {

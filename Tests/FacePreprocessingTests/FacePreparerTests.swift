@@ -127,36 +127,3 @@ struct FacePreparerTests {
     #expect(throws: PreparationError.self) { try FacePreparer(recipe: recipe, size: Self.size) }
   }
 }
-
-struct FaceQualityTests {
-  @Test("clipping, mean and contrast are those of the levels")
-  func exposure() throws {
-    let image = GrayImage(
-      size: PixelSize(width: 4, height: 2), pixels: [0, 4, 5, 100, 150, 250, 251, 255])
-    let quality = try FaceQuality.measure(image)
-    #expect(quality.clippedDark == 0.25)
-    #expect(quality.clippedBright == 0.25)
-    #expect(quality.mean == 1015.0 / 8)
-    let variance =
-      image.pixels.reduce(0.0) { $0 + (Double($1) - quality.mean) * (Double($1) - quality.mean) }
-      / 8
-    #expect(abs(quality.contrast - variance.squareRoot()) < 1e-9)
-  }
-
-  @Test(
-    "blur lowers sharpness, size hardly changes it",
-    .enabled(if: RealFaces.isPresent, "FACEBENCH_DATA names no folder"))
-  func sharpness() throws {
-    let images = ForeignImages(worker: .besideThisProgram)
-    let face = try images.decode(
-      RealFaces.path("detect_boxes/single/grace_hopper_512x512.jpg")
-    ).image
-    let sharp = try FaceQuality.measure(face).sharpness
-    let blurred = try FaceQuality.measure(ImageFilter.gaussian(face, sigma: 12)).sharpness
-    let smaller = try FaceQuality.measure(
-      ImageFilter.resized(face, to: PixelSize(width: 300, height: 300))
-    ).sharpness
-    #expect(blurred < sharp / 4)
-    #expect(abs(smaller - sharp) < sharp / 3)
-  }
-}

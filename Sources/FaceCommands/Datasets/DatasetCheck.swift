@@ -21,12 +21,19 @@ extension Commands {
     examples: [
       Example("dataset check orl", "duplicates, odd sizes, people with too few pictures"),
       Example("dataset check orl --split mine.csv", "faces that belong together on both sides"),
-    ]
+    ],
+    discussion: """
+      Faces outside the limits of quality, which 'settings show' lists, are 'blurred' or \
+      'badly_exposed'; 'settings set --min-sharpness X' and its neighbours move the limits, \
+      'dataset show --quality' shows where the faces lie. The value of a finding is what it rests \
+      on: a correlation, a number of faces, a measure of quality.
+      """
   ) { arguments, workbench in
     let dataset = try workbench.datasets.open(arguments.name)
     var settings = CheckSettings()
     settings.pixels = arguments.pixels
     settings.minimumImages = arguments.minimum
+    settings.quality = workbench.session.quality
     if let path = arguments.split {
       let bytes = try FileBytes.read(path, limit: 1 << 30)
       settings.split = try Split.parse(csv: String(decoding: bytes, as: UTF8.self), file: path)
@@ -35,7 +42,7 @@ extension Commands {
     let rows = findings.map { finding -> [Table.Value] in
       [
         .optional(finding.file), .text(finding.subject.name), .text(finding.kind.rawValue),
-        .optional(finding.otherFile), .measured(finding.value),
+        .optional(finding.otherFile), .measured(finding.value), .optional(finding.measure),
       ]
     }
     return .table(
@@ -43,7 +50,7 @@ extension Commands {
         columns: [
           .init("file", title: "file"), .init("subject", title: "subject"),
           .init("finding", title: "finding"), .init("other_file", title: "other file"),
-          .init("value", title: "value"),
+          .init("value", title: "value"), .init("measure", title: "of"),
         ], rows: rows,
         notes: [rows.isEmpty ? "nothing found" : DatasetSentences.counted(rows.count, "finding")]
           + DatasetSentences.unread(try dataset.unreadFaces(), of: dataset.name)))

@@ -26,16 +26,29 @@ extension Commands {
     parameters: [
       .positional("dataset", \.name, .name(of: "dataset"), help: "The dataset"),
       .flag("summary", \.summary, help: "One row for the whole dataset, with its fingerprint"),
+      .flag("quality", \.quality, help: "How well each person's faces can be seen"),
+      .flag("captures", \.captures, help: "One row a capture: its source and when it began"),
     ],
+    rules: [.atMostOne(["summary", "quality", "captures"])],
     examples: [
       Example("dataset show orl", "one row a person"),
       Example("dataset show orl --summary", "sizes and the fingerprint of all pixels"),
-    ]
+      Example("dataset show orl --quality", "sharpness and exposure by person"),
+    ],
+    discussion: """
+      Quality is measured on originals, in the face's box where it is known, else on the whole \
+      picture: the range and median of the sharpness, the range of the mean grey level, the largest \
+      share of clipped pixels, the smallest width of a face, the median distance of the eyes.
+      """
   ) { arguments, workbench in
     let dataset = try workbench.datasets.open(arguments.name)
     if arguments.summary {
       return .table(Table(columns: summaryColumns, rows: [try summaryRow(dataset.summary())]))
     }
+    if arguments.quality {
+      return .table(try qualityTable(dataset, limits: workbench.session.quality, workbench.work))
+    }
+    if arguments.captures { return .table(captureTable(try dataset.captures())) }
     let columns: [Table.Column] = [
       .init("subject", title: "subject"), .init("label", title: "label"),
       .init("faces", title: "faces"), .init("mirrored", title: "mirrored"),
@@ -71,4 +84,6 @@ extension Commands {
 struct DatasetShowArguments: Sendable {
   var name = ""
   var summary = false
+  var quality = false
+  var captures = false
 }

@@ -12,7 +12,7 @@ extension Commands {
   }
 
   static let settingsSet = WorkbenchCommand(
-    "set", noun: "settings", abstract: "Change limits on pictures until the session ends",
+    "set", noun: "settings", abstract: "Change limits on pictures and faces until the session ends",
     defaults: SettingsArguments(),
     parameters: [
       .option(
@@ -23,14 +23,17 @@ extension Commands {
       .option(
         "partial", \.partial, .oneOf(), help: "Whether damaged pictures are taken as far as they go"
       ),
+      .group(\.quality, QualityOptions.group),
     ],
     examples: [
       Example("settings set --partial allow", "take cut-off JPEGs, padded with grey"),
       Example("settings set --max-pixels 200000000", "for scans of large prints"),
+      Example("settings set --min-sharpness 100 --exposure 60:190", "only the best faces"),
     ],
     discussion: """
       The limits keep a small file that claims to be a huge picture from taking the memory of the \
-      machine. They are looked at before a picture is decoded.
+      machine. They are looked at before a picture is decoded. A face outside the limits of quality \
+      is reported by 'dataset check' and not kept by 'dataset capture' and 'dataset sweep'.
       """
   ) { arguments, workbench in
     var limits = workbench.session.limits
@@ -39,11 +42,13 @@ extension Commands {
     if let mebibytes = arguments.fileMebibytes { limits.fileBytes = mebibytes << 20 }
     if let partial = arguments.partial { limits.allowPartial = partial == .allow }
     workbench.session.limits = limits
+    workbench.session.quality = arguments.quality.applied(to: workbench.session.quality)
     return .table(settingsTable(workbench))
   }
 
   private static func settingsTable(_ workbench: Workbench) -> Table {
     let limits = workbench.session.limits
+    let quality = workbench.session.quality
     return Table(
       columns: [.init("setting", title: "setting"), .init("value", title: "value")],
       rows: [
@@ -54,6 +59,11 @@ extension Commands {
         [.text("max-side"), .integer(limits.side)],
         [.text("max-file-mib"), .integer(limits.fileBytes >> 20)],
         [.text("partial"), .text(limits.allowPartial ? "allow" : "refuse")],
+        [.text("min-sharpness"), .number(quality.minimumSharpness)],
+        [.text("exposure"), .text(GreyRange.spelled(quality.exposure))],
+        [.text("max-clipped"), .number(quality.mostClipped)],
+        [.text("min-contrast"), .number(quality.minimumContrast)],
+        [.text("min-face"), .integer(quality.minimumWidth)],
       ])
   }
 }
@@ -63,6 +73,7 @@ struct SettingsArguments: Sendable {
   var side: Int?
   var fileMebibytes: Int?
   var partial: Partial?
+  var quality = QualityOptions()
 
   /// What happens to a picture that is damaged in part.
   enum Partial: String, CaseIterable, Sendable {

@@ -152,19 +152,26 @@ extension Catalogue {
       """, as: Int.self) ?? 0
   }
 
+  /// Faces that are unread or whose quality has not been measured.
+  func unmeasuredFaces() throws(StoreError) -> Int {
+    try connection.scalar(
+      "SELECT count(*) FROM face WHERE \(Catalogue.isUnmeasured)", as: Int.self) ?? 0
+  }
+
   /// Numbers above `last` of up to `limit` such faces, rising.
-  func unreadFaces(after last: Int64, limit: Int) throws(StoreError) -> [Int64] {
+  func unmeasuredFaces(after last: Int64, limit: Int) throws(StoreError) -> [Int64] {
     let ids = try connection.prepare(
-      """
-      SELECT id FROM face WHERE id > ? AND (digest IS NULL
-        OR NOT EXISTS (SELECT 1 FROM thumbnail WHERE thumbnail.face = face.id))
-      ORDER BY id LIMIT ?
-      """)
+      "SELECT id FROM face WHERE id > ? AND (\(Catalogue.isUnmeasured)) ORDER BY id LIMIT ?")
     try ids.bind([last, limit])
     var found: [Int64] = []
     while try ids.step() { found.append(ids.integer(0)) }
     return found
   }
+
+  private static let isUnmeasured = """
+    digest IS NULL OR NOT EXISTS (SELECT 1 FROM thumbnail WHERE thumbnail.face = face.id)
+      OR NOT EXISTS (SELECT 1 FROM quality WHERE quality.face = face.id)
+    """
 
   /// The thumbnails there are, by face.
   func thumbnails() throws(StoreError) -> [Int64: Thumbnail] {
@@ -172,16 +179,6 @@ extension Catalogue {
     var found: [Int64: Thumbnail] = [:]
     while try statement.step() {
       found[statement.integer(0)] = statement.withBytes(1) { Thumbnail(stored: $0) }
-    }
-    return found
-  }
-
-  /// Measures of quality by face.
-  func qualities() throws(StoreError) -> [Int64: [String: Double]] {
-    let statement = try connection.prepare("SELECT face, measure, value FROM quality")
-    var found: [Int64: [String: Double]] = [:]
-    while try statement.step() {
-      found[statement.integer(0), default: [:]][statement.text(1) ?? ""] = statement.real(2)
     }
     return found
   }

@@ -1,3 +1,4 @@
+import FaceImages
 import FaceVocabulary
 import SQLiteStore
 
@@ -9,7 +10,8 @@ struct CatalogueEntry: Sendable {
   var origin: String?
   var thumbnail: Thumbnail?
   var heads: [TruthFace] = []
-  var quality: [String: Double] = [:]
+  var quality: FaceQuality?
+  var frame: CapturedFrame?
   /// Position, in the same insertion, of the entry that this one is the mirror of.
   var mirrorOfEntry: Int?
 }
@@ -25,8 +27,6 @@ extension Catalogue {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
     let thumbnail = try connection.prepare("INSERT INTO thumbnail (face, levels) VALUES (?, ?)")
-    let measure = try connection.prepare(
-      "INSERT INTO quality (face, measure, value) VALUES (?, ?, ?)")
     var inserted: [FaceRecord] = []
     inserted.reserveCapacity(entries.count)
     for entry in entries {
@@ -41,10 +41,13 @@ extension Catalogue {
         record.mouth?.y, entry.origin)
       record.id = connection.lastInsertedRow
       if let picture = entry.thumbnail { try thumbnail.run(record.id, picture.stored) }
-      for (name, value) in entry.quality { try measure.run(record.id, name, value) }
       try insert(entry.heads, of: record.id)
       inserted.append(record)
     }
+    try setQualities(
+      zip(inserted, entries).compactMap { record, entry in entry.quality.map { (record.id, $0) } })
+    try setFrames(
+      zip(inserted, entries).compactMap { record, entry in entry.frame.map { (record.id, $0) } })
     return inserted
   }
 
@@ -71,10 +74,12 @@ extension Catalogue {
   }
 
   /// Stores what reading the pixels of a face gave.
-  func setPixels(of face: Int64, digest: String, thumbnail: Thumbnail) throws(StoreError) {
-    try connection.run("UPDATE face SET digest = ? WHERE id = ?", digest, face)
+  func setPixels(of face: Int64, _ facts: PixelFacts) throws(StoreError) {
+    try connection.run("UPDATE face SET digest = ? WHERE id = ?", facts.digest, face)
     try connection.run(
-      "INSERT OR REPLACE INTO thumbnail (face, levels) VALUES (?, ?)", face, thumbnail.stored)
+      "INSERT OR REPLACE INTO thumbnail (face, levels) VALUES (?, ?)", face,
+      facts.thumbnail.stored)
+    if let quality = facts.quality { try setQualities([(face, quality)]) }
   }
 
   /// Makes a face without mirror the mirror of the first original of its person that has the digest

@@ -3,7 +3,8 @@ import SQLiteStore
 /// The tables of a catalogue.
 enum CatalogueSchema {
   /// "FBds" in the file's header.
-  static let current = SQLiteSchema(applicationID: 0x4642_6473, steps: [first, contents])
+  static let current = SQLiteSchema(
+    applicationID: 0x4642_6473, steps: [first, contents, captures])
 
   /// Layout 1.
   ///
@@ -58,5 +59,32 @@ enum CatalogueSchema {
   /// flipped copies.
   private static let contents = """
     CREATE INDEX face_by_content ON face (label, digest, mirror_of);
+    """
+
+  /// Layout 3: quality as one row a face, where the first had a row for each measure and no command
+  /// that wrote any; captures, and the frames that faces were kept from.
+  ///
+  /// Faces without a row in `quality` have not been measured yet; `dataset check --pixels` measures them.
+  private static let captures = """
+    DROP TABLE quality;
+    CREATE TABLE quality (
+      face INTEGER PRIMARY KEY REFERENCES face (id) ON DELETE CASCADE,
+      sharpness REAL NOT NULL, gradient REAL NOT NULL,
+      clipped_dark REAL NOT NULL, clipped_bright REAL NOT NULL,
+      mean REAL NOT NULL, contrast REAL NOT NULL,
+      width INTEGER NOT NULL, eye_distance REAL
+    ) STRICT;
+    CREATE TABLE capture (
+      number INTEGER PRIMARY KEY,
+      verb TEXT NOT NULL,
+      source TEXT NOT NULL,
+      began INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE frame (
+      face INTEGER PRIMARY KEY REFERENCES face (id) ON DELETE CASCADE,
+      number INTEGER NOT NULL, seconds REAL,
+      x INTEGER NOT NULL, y INTEGER NOT NULL, width INTEGER NOT NULL, height INTEGER NOT NULL,
+      angle_source TEXT, yaw_deviation_deg REAL
+    ) STRICT;
     """
 }

@@ -49,7 +49,6 @@ extension NewFace {
     let index = index ?? (positions[person.label] ?? 0) + 1
     positions[person.label] = max(index, positions[person.label] ?? 0)
     let stem = SafeFileName.made(from: name ?? String(index))
-    let facts = PixelFacts(image)
     var record = FaceRecord(
       id: 0, subject: subject, label: person.label,
       file: pool.take(stem, suffix: ".pgm", in: person.folder), index: index, size: image.size)
@@ -63,8 +62,10 @@ extension NewFace {
     record.leftEye = leftEye
     record.rightEye = rightEye
     record.mouth = mouth
+    let facts = PixelFacts(image, of: record, heads: heads)
     record.pixelDigest = facts.digest
     return CatalogueEntry(
-      record: record, thumbnail: facts.thumbnail, heads: heads, quality: quality)
+      record: record, thumbnail: facts.thumbnail, heads: heads, quality: quality ?? facts.quality,
+      frame: frame)
   }
 }

@@ -15,6 +15,7 @@ extension Dataset {
       if sources.isEmpty { return [] }
       let heads = try catalogue.heads(of: sources.map(\.id))
       let quality = try catalogue.qualities()
+      let frames = try catalogue.frames()
       var pool = FileNamePool(taken: Set(records.map(\.file)))
       let names = sources.map { pool.take(Mirror.stem(of: $0.file), suffix: ".pgm") }
       let book = SubjectBook(try catalogue.subjects())
@@ -23,7 +24,8 @@ extension Dataset {
           let source = sources[index]
           let image = try image(of: source)
           let entry = CatalogueEntry(
-            record: source, heads: heads[source.id] ?? [], quality: quality[source.id] ?? [:])
+            record: source, heads: heads[source.id] ?? [], quality: quality[source.id],
+            frame: frames[source.id])
           let mirror = Mirror.of(entry, source: image, file: names[index])
           try pictures.write(image.mirrored(), to: names[index])
           return mirror

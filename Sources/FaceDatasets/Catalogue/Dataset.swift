@@ -149,10 +149,16 @@ extension Dataset {
   }
 
   /// A number for the next capture or sweep, never given before.
-  package func nextCapture() throws(DatasetError) -> Int64 {
+  ///
+  /// - Parameter facts: how it is made, kept with the number.
+  package func nextCapture(_ facts: CaptureFacts? = nil) throws(DatasetError) -> Int64 {
     try changing {
       try writing { catalogue in
-        try catalogue.connection.transaction { try catalogue.next("capture") }
+        try catalogue.connection.transaction {
+          let number = try catalogue.next("capture")
+          if let facts { try catalogue.insert(facts, number: number) }
+          return number
+        }
       }
     }
   }

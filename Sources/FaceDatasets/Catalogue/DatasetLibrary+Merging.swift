@@ -34,6 +34,7 @@ extension Dataset {
         ))
       try catalogue.connection.run(
         "INSERT INTO counter (name, last) VALUES ('capture', ?)", plan.lastCapture)
+      for (number, facts) in plan.captureFacts { try catalogue.insert(facts, number: number) }
       let faces = plan.named(by: book)
       _ = try publish(in: catalogue, names: faces.map(\.entry.record.file), book: book) {
         try work.map(count: faces.count, activity: "copying") { index in
@@ -57,6 +58,8 @@ private struct MergePlan {
 
   private(set) var faces: [Face] = []
   private(set) var lastCapture: Int64 = 0
+  /// How the captures were made, by their new numbers.
+  private(set) var captureFacts: [Int64: CaptureFacts] = [:]
   private var positions: [SubjectID: Int] = [:]
 
   mutating func add(_ source: Dataset, from catalogue: Catalogue) throws(StoreError) {
@@ -64,6 +67,8 @@ private struct MergePlan {
     let heads = try catalogue.heads(of: records.map(\.id))
     let thumbnails = try catalogue.thumbnails()
     let qualities = try catalogue.qualities()
+    let frames = try catalogue.frames()
+    let facts = try catalogue.captures()
     let origins = try catalogue.originPaths()
     let before = positions
     var captures: [Int64: Int64] = [:]
@@ -72,13 +77,15 @@ private struct MergePlan {
     for record in records.filter({ !$0.isMirror }) + records.filter(\.isMirror) {
       var entry = CatalogueEntry(
         record: record, origin: origins[record.id], thumbnail: thumbnails[record.id],
-        heads: heads[record.id] ?? [], quality: qualities[record.id] ?? [:])
+        heads: heads[record.id] ?? [], quality: qualities[record.id],
+        frame: frames[record.id])
       entry.record.index += before[record.subject] ?? 0
       positions[record.subject] = max(positions[record.subject] ?? 0, entry.record.index)
       if let capture = record.capture {
         if captures[capture] == nil {
           lastCapture += 1
           captures[capture] = lastCapture
+          captureFacts[lastCapture] = facts[capture]
         }
         entry.record.capture = captures[capture]
       }

@@ -12,10 +12,10 @@ enum Mirror {
   /// Left and right are the picture's, so the mirrored right eye is the new left one.
   static func of(_ entry: CatalogueEntry, source: GrayImage, file: String) -> CatalogueEntry {
     let width = source.width
-    let facts = PixelFacts(source.mirrored())
+    let mirror = source.mirrored()
     var mirrored = entry
     mirrored.origin = nil
-    mirrored.thumbnail = facts.thumbnail
+    mirrored.thumbnail = Thumbnail(mirror)
     mirrored.heads = entry.heads.map { head in
       var turned = head
       turned.box = box(head.box, width: width)
@@ -28,7 +28,7 @@ enum Mirror {
     }
     let record = entry.record
     mirrored.record.file = file
-    mirrored.record.pixelDigest = facts.digest
+    mirrored.record.pixelDigest = PixelFacts.digest(mirror)
     mirrored.record.mirrorOf = record.id == 0 ? nil : record.id
     mirrored.record.yawDegrees = negated(record.yawDegrees)
     mirrored.record.box = record.box.map { box($0, width: width) }

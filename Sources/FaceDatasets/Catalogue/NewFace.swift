@@ -1,3 +1,4 @@
+package import FaceImages
 package import FaceVocabulary
 
 /// A picture that is about to be stored in a dataset, with everything known about it.
@@ -23,8 +24,10 @@ package struct NewFace: Sendable {
   package var mouth: PixelPoint?
   /// Heads of a scene; empty for a picture of one face, whose truth is ``box`` and the points.
   package var heads: [TruthFace] = []
-  /// Quality measured in the face region, by name: sharpness, contrast, clipped shares.
-  package var quality: [String: Double] = [:]
+  /// Quality measured in the frame that it was cut from; nil to measure the picture itself.
+  package var quality: FaceQuality?
+  /// The frame that it was cut from.
+  package var frame: CapturedFrame?
   /// Whether the mirror image is stored with it.
   package var withMirror = false
 

@@ -1,4 +1,5 @@
 package import CooperativeWork
+import FaceImages
 import FaceVocabulary
 import Glibc
 import SQLiteStore
@@ -11,9 +12,10 @@ extension Dataset {
   package func check(_ settings: CheckSettings, work: Work) throws -> [DatasetFinding] {
     var records = try records()
     var findings = try unreadable(records, readingPixels: settings.pixels, work: work)
-    if settings.pixels, findings.isEmpty, try unreadFaces() > 0 {
+    if settings.pixels, findings.isEmpty {
+      let mayFindMirrors = try unreadFaces() > 0
       try readMissingPixels(work: work)
-      records = try self.records()
+      if mayFindMirrors { records = try self.records() }
     }
     findings += oddSizes(records)
     findings += try duplicates(records, work: work)
@@ -72,7 +74,7 @@ extension Dataset {
         ? .duplicateAcrossSubjects : isSame ? .duplicate : .nearDuplicate
       return DatasetFinding(
         file: other.file, subject: other.subject, kind: kind, otherFile: one.file,
-        value: pair.correlation)
+        value: pair.correlation, measure: "correlation")
     }
   }
 
@@ -100,24 +102,34 @@ extension Dataset {
     let counts = Dictionary(
       records.lazy.map { ($0.subject, $0.isMirror ? 0 : 1) }, uniquingKeysWith: +)
     return counts.filter { $0.value < minimum }.sorted { $0.key < $1.key }.map {
-      DatasetFinding(file: nil, subject: $0.key, kind: .fewImages, value: Double($0.value))
+      DatasetFinding(
+        file: nil, subject: $0.key, kind: .fewImages, value: Double($0.value),
+        measure: "faces")
     }
   }
 
+  /// Faces outside the limits: one finding a face and kind, with the gravest measure of it. Mirror
+  /// images are as good as their originals and not reported beside them.
   private func poorPictures(
-    _ records: [FaceRecord], limits: [QualityLimit]
+    _ records: [FaceRecord], limits: QualityLimits?
   ) throws -> [DatasetFinding] {
-    if limits.isEmpty { return [] }
-    let measures = try reading { catalogue throws(StoreError) in try catalogue.qualities() }
-    return records.flatMap { record in
-      limits.compactMap { limit in
-        guard let value = measures[record.id]?[limit.measure], !limit.allowed.contains(value) else {
-          return nil
+    guard let limits else { return [] }
+    let measured = try reading { catalogue throws(StoreError) in try catalogue.qualities() }
+    var findings: [DatasetFinding] = []
+    for record in records where !record.isMirror {
+      guard let quality = measured[record.id] else { continue }
+      let faults = limits.faults(of: quality)
+      for kind in [DatasetFinding.Kind.blurred, .badlyExposed] {
+        guard let fault = faults.first(where: { DatasetFinding.Kind($0.kind) == kind }) else {
+          continue
         }
-        return DatasetFinding(
-          file: record.file, subject: record.subject, kind: limit.finding, value: value)
+        findings.append(
+          DatasetFinding(
+            file: record.file, subject: record.subject, kind: kind, value: fault.value,
+            measure: fault.kind.measure))
       }
     }
+    return findings
   }
 
   private func leaks(
@@ -130,6 +142,17 @@ extension Dataset {
     return leaks.map { leak in
       DatasetFinding(
         file: leak.probe, subject: owners[leak.probe] ?? "", kind: .leak, otherFile: leak.other)
+    }
+  }
+}
+
+extension DatasetFinding.Kind {
+  /// What a check calls a fault of quality; nil for a face that is merely small.
+  init?(_ fault: QualityFault.Kind) {
+    switch fault {
+    case .small: return nil
+    case .blurred: self = .blurred
+    case .dark, .bright, .clippedDark, .clippedBright, .flat: self = .badlyExposed
     }
   }
 }

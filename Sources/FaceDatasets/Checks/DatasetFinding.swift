@@ -1,3 +1,4 @@
+package import FaceImages
 package import FaceVocabulary
 
 /// One thing that `dataset check` found.
@@ -6,8 +7,10 @@ package struct DatasetFinding: Equatable, Sendable {
   package var subject: SubjectID
   package var kind: Kind
   package var otherFile: String?
-  /// Correlation, number of images, sharpness: what the finding rests on.
+  /// What the finding rests on: correlation, number of images, sharpness, mean…
   package var value: Double?
+  /// What ``value`` is: `correlation`, `faces`, or a measure of quality.
+  package var measure: String?
 
   package enum Kind: String, CaseIterable, Sendable {
     case unreadable
@@ -28,25 +31,11 @@ package struct CheckSettings: Equatable, Sendable {
   package var pixels = false
   /// People with fewer originals than this are reported.
   package var minimumImages = 2
-  /// Measured quality outside these limits is reported; faces without measures are not.
-  package var quality: [QualityLimit] = []
+  /// Originals outside these limits are reported, those not measured before measured first; nil to
+  /// leave quality alone.
+  package var quality: QualityLimits?
   /// A split to look for leaks in.
   package var split: Split?
 
   package init() {}
-}
-
-/// A limit on one measure of quality.
-package struct QualityLimit: Equatable, Sendable {
-  /// Name under which the measure was stored, such as `sharpness`.
-  package var measure: String
-  package var allowed: ClosedRange<Double>
-  /// What a face outside the limits is called.
-  package var finding: DatasetFinding.Kind
-
-  package init(measure: String, allowed: ClosedRange<Double>, finding: DatasetFinding.Kind) {
-    self.measure = measure
-    self.allowed = allowed
-    self.finding = finding
-  }
 }

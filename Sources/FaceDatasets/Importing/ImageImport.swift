@@ -111,11 +111,13 @@ package struct ImageImport: Sendable {
   ) throws {
     let quiet = Work(jobs: work.jobs, cancellation: work.cancellation)
     let outcomes = try decoder.decode(entries[range].map(\.path), quiet)
+    let scanned = Array(entries[range])
     let faces = try quiet.map(count: outcomes.count) { offset -> ImportedPicture in
       guard case .picture(let image) = outcomes[offset] else {
         return ImportedPicture(unreadable: outcomes[offset])
       }
-      return readsPixels ? ImportedPicture(image) : ImportedPicture(unread: image)
+      return readsPixels
+        ? ImportedPicture(image, heads: scanned[offset].heads) : ImportedPicture(unread: image)
     }
     let names = session.take(faces, at: range)
     _ = try quiet.map(count: names.count) { offset in

@@ -12,9 +12,13 @@ struct ImportedPicture: Sendable {
   let reason: String
   let kind: String
 
-  init(_ image: GrayImage) {
+  /// - Parameter heads: the faces known to be in the picture.
+  init(_ image: GrayImage, heads: [TruthFace]) {
     self.image = image
-    facts = PixelFacts(image)
+    let head = heads.filter { !$0.ignored }.max { $0.box.area < $1.box.area }
+    facts = PixelFacts(
+      image, face: head?.box,
+      eyes: head?.leftEye.flatMap { left in head?.rightEye.map { (left, $0) } })
     mirrorDigest = PixelFacts.digest(image.mirrored())
     reason = ""
     kind = ""
@@ -150,7 +154,7 @@ struct ImportSession {
     entries.append(
       CatalogueEntry(
         record: record, origin: wanted.origin, thumbnail: picture.facts?.thumbnail,
-        heads: wanted.heads, mirrorOfEntry: source?.entry))
+        heads: wanted.heads, quality: picture.facts?.quality, mirrorOfEntry: source?.entry))
   }
 
   /// The original that a new picture is the mirror image of; a symmetrical picture is its own.

@@ -1,3 +1,4 @@
+package import FaceImages
 import FaceVocabulary
 import SQLiteStore
 
@@ -20,12 +21,12 @@ extension Dataset {
     }
   }
 
-  /// Measures of quality by file; pictures without any are absent.
-  package func qualities() throws(DatasetError) -> [String: [String: Double]] {
+  /// What was measured on faces, by file; pictures without any are absent.
+  package func qualities() throws(DatasetError) -> [String: FaceQuality] {
     try reading { catalogue throws(StoreError) in
       let measures = try catalogue.qualities()
       let records = try catalogue.records(ids: measures.keys.sorted())
-      var found: [String: [String: Double]] = [:]
+      var found: [String: FaceQuality] = [:]
       for case let record? in records { found[record.file] = measures[record.id] }
       return found
     }
