@@ -187,9 +187,7 @@ let testTargets: [Target] = [
     ]),
   tests(
     "FaceImagesTests",
-    [
-      "FaceImages", "SyntheticFaces", "FaceVocabulary", "CooperativeWork", "facebench-worker",
-    ]),
+    ["FaceImages", "SyntheticFaces", "FaceVocabulary", "CooperativeWork", "facebench-worker"]),
   tests(
     "FacePreprocessingTests",
     ["FacePreprocessing", "FaceImages", "FaceVocabulary", "facebench-worker"]),

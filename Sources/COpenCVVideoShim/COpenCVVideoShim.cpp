@@ -45,11 +45,15 @@ int fvd_open(const char *path, int is_camera, void **video, int *width, int *hei
   });
 }
 
-int fvd_next(void *video, uint8_t *out, size_t room, int *width, int *height, char *message,
-             size_t size) {
+int fvd_next(void *video, uint8_t *out, size_t room, int *width, int *height, int *passed_over,
+             char *message, size_t size) {
   return guarded(message, size, [&]() -> int {
+    // A read fails at the end, and at a damaged frame with more behind it: only going on tells.
+    constexpr int most_damaged = 64;
     cv::Mat frame;
-    if (!static_cast<cv::VideoCapture *>(video)->read(frame) || frame.empty()) return FVD_END;
+    *passed_over = 0;
+    while (!static_cast<cv::VideoCapture *>(video)->read(frame) || frame.empty())
+      if (++*passed_over > most_damaged) return FVD_END;
     if (frame.total() > room) return FVD_TOO_LARGE;
     cv::Mat target(frame.rows, frame.cols, CV_8UC1, out);
     if (frame.type() == CV_8UC3)
@@ -61,6 +65,41 @@ int fvd_next(void *video, uint8_t *out, size_t room, int *width, int *height, ch
     *width = frame.cols;
     *height = frame.rows;
     return FVD_OK;
+  });
+}
+
+namespace {
+
+// The controls by the numbers of the header; −1 for any other.
+int property_of(int control) noexcept {
+  switch (control) {
+    case FVD_AUTOMATIC_FOCUS: return cv::CAP_PROP_AUTOFOCUS;
+    case FVD_FOCUS: return cv::CAP_PROP_FOCUS;
+    case FVD_AUTOMATIC_EXPOSURE: return cv::CAP_PROP_AUTO_EXPOSURE;
+    case FVD_EXPOSURE: return cv::CAP_PROP_EXPOSURE;
+    default: return -1;
+  }
+}
+
+}  // namespace
+
+int fvd_control_get(void *video, int control, double *value) {
+  char message[2];
+  return guarded(message, sizeof message, [&]() -> int {
+    const int property = property_of(control);
+    if (property < 0) return FVD_NOTHING;
+    // OpenCV answers −1 where V4L2 does not know the control.
+    *value = static_cast<cv::VideoCapture *>(video)->get(property);
+    return *value < 0 ? FVD_NOTHING : FVD_OK;
+  });
+}
+
+int fvd_control_set(void *video, int control, double value) {
+  char message[2];
+  return guarded(message, sizeof message, [&]() -> int {
+    const int property = property_of(control);
+    if (property < 0) return FVD_NOTHING;
+    return static_cast<cv::VideoCapture *>(video)->set(property, value) ? FVD_OK : FVD_NOTHING;
   });
 }
 

@@ -12,14 +12,15 @@ package typealias WorkbenchCommand<Arguments: Sendable> =
 package enum Commands {
   package static let all: [Command<Workbench, Outcome>] =
     [
-      datasetSynth.erased, datasetImport.erased, datasetMirror.erased, datasetList.erased,
+      datasetSynth.erased, datasetImport.erased, datasetCapture.erased, datasetSweep.erased,
+      datasetMirror.erased, datasetList.erased,
       datasetShow.erased, datasetCheck.erased, datasetMerge.erased, datasetRelabel.erased,
       datasetRemove.erased, datasetExport.erased, datasetSheet.erased,
       detectorShow.erased, detectorSet.erased, detectorRun.erased, detectorFeatures.erased,
       recipeShow.erased, recipeSet.erased, recipePreview.erased,
       modelTrain.erased, modelList.erased, modelShow.erased, modelSave.erased, modelLoad.erased,
       modelVerify.erased, modelRemove.erased, modelPredict.erased, modelReconstruct.erased,
-      modelSheet.erased, modelAdd.erased, modelForget.erased,
+      modelSheet.erased, modelAdd.erased, modelForget.erased, modelWatch.erased,
     ] + experiments + [
       settingsShow.erased, settingsSet.erased, doctor.erased,
     ]

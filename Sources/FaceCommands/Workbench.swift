@@ -38,6 +38,8 @@ package struct Console: Sendable {
   package let warn: @Sendable (String) -> Void
   /// Replaces the line said last by this function where a terminal shows it, else does nothing.
   package let showLive: @Sendable (String) -> Void
+  /// Gives a result now, before the command ends; nil where results are gathered into one form.
+  package let emit: (@Sendable (Outcome.Part) throws -> Void)?
   /// Asks a yes-or-no question; true with `--yes`; throws where nobody can answer.
   package let confirm: @Sendable (String) throws -> Bool
   /// Whether somebody watches standard error.
@@ -47,12 +49,14 @@ package struct Console: Sendable {
     say: @escaping @Sendable (String) -> Void = { _ in },
     warn: @escaping @Sendable (String) -> Void = { _ in },
     showLive: @escaping @Sendable (String) -> Void = { _ in },
+    emit: (@Sendable (Outcome.Part) throws -> Void)? = nil,
     confirm: @escaping @Sendable (String) throws -> Bool = { _ in true },
     isInteractive: Bool = false
   ) {
     self.say = say
     self.warn = warn
     self.showLive = showLive
+    self.emit = emit
     self.confirm = confirm
     self.isInteractive = isInteractive
   }

@@ -37,6 +37,8 @@ package enum FrameSourceError: Error, Equatable, Sendable {
   /// The path is no video device; those that exist.
   case noCamera(String, available: [String])
   case cameraBusy(String)
+  /// The camera could not be opened or gives no picture.
+  case cameraSilent(String, reason: String)
   case noFrame(source: String, seconds: Int)
   case unreadable(source: String, reason: String)
 }
@@ -53,6 +55,8 @@ extension FrameSourceError: ExplainedError {
         + (available.isEmpty
           ? "there is none on this machine" : "there are " + available.joined(separator: ", "))
     case .cameraBusy(let path): "the camera \(QuotedName(path)) is in use by another program"
+    case .cameraSilent(let path, let reason):
+      "the camera \(QuotedName(path)) gives no picture: \(reason)"
     case .noFrame(let source, let seconds):
       "\(QuotedName(source)) gave no frame within \(seconds) s"
     case .unreadable(let source, let reason): "\(QuotedName(source)) cannot be read: \(reason)"
@@ -66,7 +70,7 @@ extension FrameSourceError: ExplainedError {
     case .notAFolder: "give the folder that holds the frames"
     case .noPictures: nil
     case .noCamera: "try 'synth:S' for a rendered head, or 'video:FILE'"
-    case .cameraBusy(let path), .noFrame(let path, _):
+    case .cameraBusy(let path), .cameraSilent(let path, _), .noFrame(let path, _):
       path.hasPrefix("/dev/") ? "see who holds it with 'fuser -v \(path)'" : nil
     case .unreadable: nil
     }
@@ -80,6 +84,7 @@ extension FrameSourceError: ExplainedError {
     case .noPictures: "no_pictures"
     case .noCamera: "no_camera"
     case .cameraBusy: "camera_busy"
+    case .cameraSilent: "camera_silent"
     case .noFrame: "no_frame"
     case .unreadable: "unreadable_video"
     }

@@ -2,14 +2,15 @@ package import CooperativeWork
 import FaceVocabulary
 import Glibc
 import SyntheticFaces
-import WorkerProtocol
 
 extension ForeignImages {
   /// Opens the source called `name`. Files and devices must exist; a name is never interpreted.
   ///
+  /// - Parameter patienceSeconds: how long opening a video or camera, and each of its frames, may
+  ///   take.
   /// - Throws: ``FrameSourceError``, or ``Cancelled``.
   package func open(
-    _ name: FrameSourceName, cancellation: Cancellation = Cancellation()
+    _ name: FrameSourceName, patienceSeconds: Int = 10, cancellation: Cancellation = Cancellation()
   ) throws -> any FrameSource {
     switch name {
     case .synthetic(let subject):
@@ -17,10 +18,12 @@ extension ForeignImages {
     case .frames(let folder): return try FolderFrames(folder: folder, images: self)
     case .video(let path):
       return try VideoFrames(
-        path: path, isCamera: false, worker: worker, limits: limits, cancellation: cancellation)
+        path: path, isCamera: false, worker: worker, limits: limits,
+        patienceSeconds: patienceSeconds, cancellation: cancellation)
     case .camera(let path):
       return try VideoFrames(
-        path: path, isCamera: true, worker: worker, limits: limits, cancellation: cancellation)
+        path: path, isCamera: true, worker: worker, limits: limits,
+        patienceSeconds: patienceSeconds, cancellation: cancellation)
     }
   }
 }
@@ -37,10 +40,23 @@ final class SyntheticFrames: FrameSource {
 
   func next(cancellation: Cancellation) throws -> Frame? {
     try cancellation.check()
-    guard account.read < stream.frameCount else { return nil }
+    guard account.read < stream.frameCount else {
+      account.isOver = true
+      return nil
+    }
     defer { account.read += 1 }
     let head = stream.frame(at: account.read)
     return Frame(index: account.read, image: head.image, truth: head.truth)
+  }
+
+  func skip(cancellation: Cancellation) throws -> Bool {
+    try cancellation.check()
+    guard account.read < stream.frameCount else {
+      account.isOver = true
+      return false
+    }
+    account.read += 1
+    return true
   }
 }
 
@@ -76,7 +92,10 @@ final class FolderFrames: FrameSource {
         }
       }
     }
-    guard let first = decoded.first else { return nil }
+    guard let first = decoded.first else {
+      account.isOver = true
+      return nil
+    }
     decoded.removeFirst()
     defer { account.read += 1 }
     return Frame(index: account.read, image: first.image, file: first.file)
@@ -101,110 +120,5 @@ final class FolderFrames: FrameSource {
       if isFile && !name.hasPrefix(".") && name != "Thumbs.db" { names.append(name) }
     }
     return names.sorted(by: FrameNames.precedes)
-  }
-}
-
-/// A video file or a camera, read by a helper that does nothing else.
-final class VideoFrames: FrameSource {
-  /// How long opening, and each frame, may take.
-  private static let patienceSeconds = 10
-
-  private let path: String
-  private let limits: DecodingLimits
-  private let helper: WorkerProcess
-  private var isOver = false
-  private(set) var account = FrameAccount()
-
-  init(
-    path: String, isCamera: Bool, worker: WorkerLocation, limits: DecodingLimits,
-    cancellation: Cancellation
-  ) throws {
-    self.path = path
-    self.limits = limits
-    let descriptor = try isCamera ? Self.camera(path) : Self.file(path)
-    defer { close(descriptor) }
-    do {
-      let memory = try SharedMemory(inputBytes: 4096, outputBytes: limits.pixels)
-      helper = try WorkerProcess(path: worker.path, duty: .video, memory: memory, file: descriptor)
-    } catch {
-      throw FrameSourceError.unreadable(source: path, reason: error.words)
-    }
-    let rules = DecodingRules(
-      pixels: limits.pixels, side: limits.side, secondsPerFile: Self.patienceSeconds,
-      allowPartial: false)
-    switch try ask(.openVideo(isCamera: isCamera, rules: rules), cancellation) {
-    case .videoOpened(_, let promised, let rate):
-      account.promised = isCamera ? nil : promised
-      account.framesPerSecond = rate
-    case .failed(let words): throw FrameSourceError.unreadable(source: path, reason: words)
-    default: throw FrameSourceError.unreadable(source: path, reason: "no answer")
-    }
-  }
-
-  func next(cancellation: Cancellation) throws -> Frame? {
-    if isOver { return nil }
-    switch try ask(.nextFrame, cancellation) {
-    case .frame(let size, let offset):
-      guard size.area <= limits.pixels,
-        let bytes = helper.memory.bytes(at: offset, count: size.area)
-      else { throw FrameSourceError.unreadable(source: path, reason: "a frame did not arrive") }
-      defer { account.read += 1 }
-      return Frame(index: account.read, image: GrayImage(size: size, pixels: Array(bytes)))
-    case .failed(let words): throw FrameSourceError.unreadable(source: path, reason: words)
-    default:
-      isOver = true
-      return nil
-    }
-  }
-
-  private func ask(_ request: WorkerRequest, _ cancellation: Cancellation) throws -> WorkerReply {
-    do {
-      return try helper.ask(
-        request, stallSeconds: Self.patienceSeconds, cancellation: cancellation)
-    } catch WorkerError.stalled(let seconds) {
-      throw FrameSourceError.noFrame(source: path, seconds: seconds)
-    } catch let error as WorkerError {
-      throw FrameSourceError.unreadable(source: path, reason: error.words)
-    }
-  }
-
-  /// A regular file, opened; its content decides what reads it, its name nothing.
-  private static func file(_ path: String) throws(FrameSourceError) -> Int32 {
-    var facts = stat()
-    func fault(_ fault: ImageFault) -> FrameSourceError {
-      .file(ImageError(file: path, fault: fault))
-    }
-    guard stat(path, &facts) == 0 else {
-      throw fault(errno == EACCES ? .noPermission : .missing)
-    }
-    guard facts.st_mode & S_IFMT == S_IFREG else {
-      throw fault(facts.st_mode & S_IFMT == S_IFDIR ? .folder : .notRegular)
-    }
-    guard facts.st_size > 0 else { throw fault(.empty) }
-    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      throw fault(errno == EACCES ? .noPermission : .unreadable(errno: errno))
-    }
-    return descriptor
-  }
-
-  private static func camera(_ path: String) throws(FrameSourceError) -> Int32 {
-    var facts = stat()
-    guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFCHR else {
-      throw .noCamera(path, available: cameras())
-    }
-    let descriptor = Glibc.open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      if errno == EBUSY { throw .cameraBusy(path) }
-      throw .file(
-        ImageError(
-          file: path, fault: errno == EACCES ? .noPermission : .unreadable(errno: errno)))
-    }
-    return descriptor
-  }
-
-  /// Video devices of this machine, by number.
-  private static func cameras() -> [String] {
-    (0..<64).map { "/dev/video\($0)" }.filter { access($0, F_OK) == 0 }
   }
 }

@@ -134,10 +134,18 @@ struct CommandRunner: Sendable {
     let asks = isInteractive && StandardStream.error.isTerminal
     let columns = Machine.columns(of: .error) ?? 80
     let inks = TerminalColour.inks(options.color, on: .error)
+    let format = options.effectiveFormat
+    let isStream =
+      (format == .text || format == .json) && (options.output == nil || options.output == "-")
+    let rendering = Rendering(format: format, width: Machine.columns(of: .output))
+    let emit: @Sendable (Outcome.Part) throws -> Void = { part in
+      try printer.write(rendering.text(of: Outcome([part]), seconds: 0))
+    }
     return Console(
       say: { if !options.quiet { printer.tell($0 + "\n") } },
       warn: { printer.tell(inks("warning:", .warning) + " \($0)\n") },
       showLive: { if !options.quiet { printer.showLive(String($0.prefix(columns - 1))) } },
+      emit: isStream ? emit : nil,
       confirm: { question in
         if options.yes { return true }
         guard asks else { throw ConfirmationError.nobodyToAsk(question: question) }

@@ -27,7 +27,8 @@ struct ImageDuty {
       case .decode(let jobs, let rules): reply = .decoded(decode(jobs, rules: rules))
       case .encode(let size, let channels, let offset):
         reply = encode(size: size, channels: channels, offset: offset)
-      case .openVideo, .nextFrame: reply = .failed("this helper reads pictures only")
+      case .openVideo, .nextFrame, .cameraValue, .setCamera:
+        reply = .failed("this helper reads pictures only")
       }
       WorkerSelf.limitProcessor(seconds: 0)
       try channel.send(reply.bytes)

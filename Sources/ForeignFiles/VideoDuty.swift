@@ -17,6 +17,9 @@ struct VideoDuty {
       switch try WorkerRequest(bytes: message) {
       case .openVideo(let isCamera, let rules): reply = open(&reader, isCamera, rules)
       case .nextFrame: reply = next(reader)
+      case .cameraValue(let control): reply = .cameraValue(reader?.value(of: control))
+      case .setCamera(let control, let value):
+        reply = .cameraSet(reader?.set(control, to: value) ?? false)
       case .decode, .encode: reply = .failed("this helper reads videos only")
       }
       try channel.send(reply.bytes)
@@ -53,8 +56,9 @@ struct VideoDuty {
       let room = memory.bytes(at: memory.outputStart, count: memory.outputRoom)
     else { return .failed("no video is open") }
     do {
-      guard let size = try reader.next(into: room) else { return .endOfVideo }
-      return .frame(size: size, offset: memory.outputStart)
+      guard let frame = try reader.next(into: room) else { return .endOfVideo }
+      return .frame(
+        size: frame.size, offset: memory.outputStart, passedOver: frame.passedOver)
     } catch {
       return .failed(error.words)
     }

@@ -13,8 +13,13 @@ final class VideoReader {
   private typealias Next =
     @convention(c) (
       UnsafeMutableRawPointer, UnsafeMutablePointer<UInt8>, Int, UnsafeMutablePointer<Int32>,
-      UnsafeMutablePointer<Int32>, UnsafeMutablePointer<CChar>, Int
+      UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<CChar>, Int
     ) -> Int32
+  private typealias Get =
+    @convention(c) (
+      UnsafeMutableRawPointer, Int32, UnsafeMutablePointer<Double>
+    ) -> Int32
+  private typealias Set = @convention(c) (UnsafeMutableRawPointer, Int32, Double) -> Int32
   private typealias Close = @convention(c) (UnsafeMutableRawPointer) -> Void
 
   /// Name of the library, which lies beside the helper.
@@ -27,6 +32,8 @@ final class VideoReader {
   private let handle: UnsafeMutableRawPointer
   private let nextFrame: Next
   private let close: Close
+  private let getControl: Get
+  private let setControl: Set
 
   /// Opens `path`, a name under `/proc/self/fd`, as a file or a camera.
   init(path: String, isCamera: Bool) throws(CodecFailure) {
@@ -38,6 +45,8 @@ final class VideoReader {
     guard isCamera || WorkerSelf.keepCalls(for: .openVideo) else {
       throw CodecFailure(words: "system calls cannot be filtered")
     }
+    getControl = try Self.function("fvd_control_get", in: library)
+    setControl = try Self.function("fvd_control_set", in: library)
     var video: UnsafeMutableRawPointer?
     var (width, height, promised, rate) = (Int32(0), Int32(0), Int64(-1), 0.0)
     var message = MessageBuffer()
@@ -55,21 +64,35 @@ final class VideoReader {
 
   deinit { close(handle) }
 
-  /// Reads the next frame into `room`; nil after the last.
-  func next(into room: UnsafeMutableRawBufferPointer) throws(CodecFailure) -> PixelSize? {
+  /// Reads the next frame into `room`; nil after the last. With its size comes the number of frames
+  /// before it that could not be decoded.
+  func next(
+    into room: UnsafeMutableRawBufferPointer
+  ) throws(CodecFailure) -> (size: PixelSize, passedOver: Int)? {
     guard let target = room.bindMemory(to: UInt8.self).baseAddress else { return nil }
-    var (width, height) = (Int32(0), Int32(0))
+    var (width, height, passedOver) = (Int32(0), Int32(0), Int32(0))
     var message = MessageBuffer()
     let status = message.withPointer {
-      nextFrame(handle, target, room.count, &width, &height, $0, $1)
+      nextFrame(handle, target, room.count, &width, &height, &passedOver, $0, $1)
     }
     switch status {
-    case 0: return PixelSize(width: Int(width), height: Int(height))
+    case 0: return (PixelSize(width: Int(width), height: Int(height)), Int(passedOver))
     case 2: return nil
     case 3: throw CodecFailure(words: "a frame has too many pixels")
     default:
       throw CodecFailure(words: message.text.isEmpty ? "a frame of another kind" : message.text)
     }
+  }
+
+  /// The value of a camera's control; nil where it has none.
+  func value(of control: Int) -> Double? {
+    var value = 0.0
+    return getControl(handle, Int32(clamping: control), &value) == 0 ? value : nil
+  }
+
+  /// Sets a camera's control; false where it has none or refuses the value.
+  func set(_ control: Int, to value: Double) -> Bool {
+    setControl(handle, Int32(clamping: control), value) == 0
   }
 
   private static func loadLibrary() throws(CodecFailure) -> UnsafeMutableRawPointer {

@@ -8,6 +8,11 @@ private let mostJobs = 128
 private let anyLength = 0...(1 << 40)
 private let anySide = 1...(1 << 24)
 
+/// A control's value as a whole number; what no control can be set to becomes 0.
+private func thousandths(_ value: Double) -> Int {
+  value.isFinite && abs(value) < 1e12 ? Int((value * 1000).rounded()) : 0
+}
+
 extension MessageWriter {
   fileprivate mutating func append(_ size: PixelSize) {
     append(size.width)
@@ -72,6 +77,13 @@ extension WorkerRequest {
       writer.append(UInt8(isCamera ? 1 : 0))
       writer.append(rules)
     case .nextFrame: writer.append(UInt8(4))
+    case .cameraValue(let control):
+      writer.append(UInt8(5))
+      writer.append(control)
+    case .setCamera(let control, let value):
+      writer.append(UInt8(6))
+      writer.append(control)
+      writer.append(thousandths(value))
     }
     return writer.bytes
   }
@@ -101,6 +113,10 @@ extension WorkerRequest {
       let isCamera = try reader.byte() != 0
       self = .openVideo(isCamera: isCamera, rules: try reader.rules())
     case 4: self = .nextFrame
+    case 5: self = .cameraValue(try reader.integer("control", in: 0...255))
+    case 6:
+      let control = try reader.integer("control", in: 0...255)
+      self = .setCamera(control, value: Double(try reader.integer()) / 1000)
     default: throw .badValue(field: "request kind")
     }
     try reader.end()
@@ -126,14 +142,22 @@ extension WorkerReply {
       writer.append(size)
       writer.append(promised ?? -1)
       writer.append(rate.map { Int(($0 * 1000).rounded()) } ?? -1)
-    case .frame(let size, let offset):
+    case .frame(let size, let offset, let passedOver):
       writer.append(UInt8(4))
       writer.append(size)
       writer.append(offset)
+      writer.append(passedOver)
     case .endOfVideo: writer.append(UInt8(5))
     case .failed(let words):
       writer.append(UInt8(6))
       writer.append(words)
+    case .cameraValue(let value):
+      writer.append(UInt8(7))
+      writer.append(UInt8(value == nil ? 0 : 1))
+      writer.append(thousandths(value ?? 0))
+    case .cameraSet(let isSet):
+      writer.append(UInt8(8))
+      writer.append(UInt8(isSet ? 1 : 0))
     }
     return writer.bytes
   }
@@ -160,9 +184,16 @@ extension WorkerReply {
         framesPerSecond: rate <= 0 ? nil : Double(rate) / 1000)
     case 4:
       let size = try reader.size()
-      self = .frame(size: size, offset: try reader.integer("offset", in: anyLength))
+      let offset = try reader.integer("offset", in: anyLength)
+      self = .frame(
+        size: size, offset: offset, passedOver: try reader.integer("frames", in: 0...1_000_000))
     case 5: self = .endOfVideo
     case 6: self = .failed(try reader.text())
+    case 7:
+      let isKnown = try reader.byte() != 0
+      let value = Double(try reader.integer()) / 1000
+      self = .cameraValue(isKnown ? value : nil)
+    case 8: self = .cameraSet(try reader.byte() != 0)
     default: throw .badValue(field: "reply kind")
     }
     try reader.end()

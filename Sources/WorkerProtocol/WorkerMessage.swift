@@ -56,6 +56,10 @@ package enum WorkerRequest: Equatable, Sendable {
   case openVideo(isCamera: Bool, rules: DecodingRules)
   /// Reads the next frame of it.
   case nextFrame
+  /// The value of a control of the camera.
+  case cameraValue(Int)
+  /// Sets a control of the camera, to the nearest thousandth.
+  case setCamera(Int, value: Double)
 }
 
 /// What a helper answers.
@@ -64,7 +68,12 @@ package enum WorkerReply: Equatable, Sendable {
   case encoded(offset: Int, length: Int)
   /// `promisedFrames` is what the container claims, nil when it claims nothing.
   case videoOpened(size: PixelSize, promisedFrames: Int?, framesPerSecond: Double?)
-  case frame(size: PixelSize, offset: Int)
+  /// `passedOver` frames before it could not be decoded.
+  case frame(size: PixelSize, offset: Int, passedOver: Int)
   case endOfVideo
+  /// nil where the camera does not have the control; to the nearest thousandth.
+  case cameraValue(Double?)
+  /// Whether the camera took the value.
+  case cameraSet(Bool)
   case failed(String)
 }

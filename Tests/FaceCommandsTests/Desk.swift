@@ -24,14 +24,16 @@ final class Desk: Sendable {
 
   /// Runs one line as the shell would, every question answered with yes.
   @discardableResult
-  func run(_ line: String, jobs: Int = 2, seed: UInt64? = nil) throws -> Outcome {
+  func run(
+    _ line: String, jobs: Int = 2, seed: UInt64? = nil, console: Console = Console()
+  ) throws -> Outcome {
     var outcome = Outcome.nothing
     for words in try LineParser.commands(in: line, allowingSemicolons: true) {
       guard case .run(let run) = try tree.read(words).action else { continue }
       outcome = try run(
         Workbench(
           folder: folder, session: session, work: Work(jobs: jobs), seed: seed, clock: { 0 },
-          console: Console()))
+          console: console))
     }
     return outcome
   }
@@ -160,5 +162,12 @@ extension Desk {
   /// Adds `text` at the end of the file at `path`.
   func append(_ text: String, to path: String) throws {
     try AtomicFile.write(try FileBytes.read(path) + Array(text.utf8), to: path)
+  }
+}
+
+extension Desk {
+  /// The dataset called `name`, seen from below the commands.
+  func dataset(_ name: String) throws -> Dataset {
+    try DatasetLibrary(folder: folder + "/datasets").open(name)
   }
 }

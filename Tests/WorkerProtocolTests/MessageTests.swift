@@ -15,7 +15,7 @@ struct MessageTests {
       ], rules),
     .encode(size: size, channels: 3, offset: 4096),
     .openVideo(isCamera: false, rules: rules),
-    .nextFrame,
+    .nextFrame, .cameraValue(2), .setCamera(3, value: 156.25),
   ]
   static let replies: [WorkerReply] = [
     .decoded([
@@ -30,7 +30,8 @@ struct MessageTests {
     .encoded(offset: 1, length: 2),
     .videoOpened(size: size, promisedFrames: 98, framesPerSecond: 29.97),
     .videoOpened(size: size, promisedFrames: nil, framesPerSecond: nil),
-    .frame(size: size, offset: 4096),
+    .frame(size: size, offset: 4096, passedOver: 2), .cameraValue(nil), .cameraValue(-12.5),
+    .cameraSet(true),
     .endOfVideo,
     .failed("no such codec"),
   ]

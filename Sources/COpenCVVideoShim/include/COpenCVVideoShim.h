@@ -16,9 +16,23 @@ int fvd_open(const char *path, int is_camera, void **video, int *width, int *hei
              int64_t *promised_frames, double *frames_per_second, char *message,
              size_t message_size);
 
-/// Reads the next frame as grey levels into `out`; FVD_END after the last.
-int fvd_next(void *video, uint8_t *out, size_t room, int *width, int *height, char *message,
-             size_t message_size);
+/// Reads the next frame as grey levels into `out`; FVD_END after the last. `passed_over` counts the
+/// frames before it that could not be decoded.
+int fvd_next(void *video, uint8_t *out, size_t room, int *width, int *height, int *passed_over,
+             char *message, size_t message_size);
+
+enum {
+  FVD_AUTOMATIC_FOCUS = 0,
+  FVD_FOCUS = 1,
+  FVD_AUTOMATIC_EXPOSURE = 2,
+  FVD_EXPOSURE = 3
+};
+
+/// The value of a control of a camera; FVD_NOTHING where it has none.
+int fvd_control_get(void *video, int control, double *value);
+
+/// Sets a control of a camera; FVD_NOTHING where it has none or refuses the value.
+int fvd_control_set(void *video, int control, double value);
 
 void fvd_close(void *video);
 

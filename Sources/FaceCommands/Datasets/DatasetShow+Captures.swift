@@ -11,13 +11,15 @@ extension Commands {
   ) throws -> Table {
     let columns: [Table.Column] = [
       .init("subject", title: "subject"), .init("faces", title: "faces"),
-      .init("sharpness_min", title: "sharpness from"),
-      .init("sharpness_median", title: "median"), .init("sharpness_max", title: "to"),
-      .init("gradient_median", title: "gradient"),
-      .init("mean_min", title: "mean from"), .init("mean_max", title: "to"),
-      .init("contrast_min", title: "contrast from"),
+      .init("sharpness_min", title: "sharp from", display: .decimals(0)),
+      .init("sharpness_median", title: "median", display: .decimals(0)),
+      .init("sharpness_max", title: nil), .init("gradient_median", title: nil),
+      .init("mean_min", title: "grey from", display: .decimals(0)),
+      .init("mean_max", title: "to", display: .decimals(0)),
+      .init("contrast_min", title: nil),
       .init("clipped_max", title: "clipped", display: .percent(1)),
-      .init("face_px_min", title: "face from"), .init("eyes_px_median", title: "eyes"),
+      .init("face_px_min", title: "face"),
+      .init("eyes_px_median", title: "eyes", display: .decimals(0)),
       .init("blurred", title: "blurred"), .init("badly_exposed", title: "badly exposed"),
     ]
     let rows = try dataset.qualitySummaries(limits: limits, work: work).map {

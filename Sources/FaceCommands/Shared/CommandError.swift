@@ -12,6 +12,8 @@ enum CommandError: Error, Equatable, Sendable {
   case noModelOrFile(String, known: [String])
   /// Nothing was selected although the command needs a selection.
   case nothingSelected(needed: String)
+  /// The model knows one person and nobody can be unknown to it.
+  case nothingToDecide(model: String, only: String)
   /// There is nothing at the path.
   case noSuchPath(String)
   /// The output file's suffix names no format that can be written.
@@ -32,6 +34,8 @@ extension CommandError: ExplainedError {
     case .badModelName(let name): "'\(name)' cannot be a model's name"
     case .noModelOrFile(let name, _): "'\(name)' is neither a model of this workspace nor a file"
     case .nothingSelected(let needed): "nothing is selected: \(needed) is needed"
+    case .nothingToDecide(let model, let only):
+      "'\(model)' knows only '\(only)' and has no threshold: there is nothing to decide"
     case .noSuchPath(let path): "there is no file or folder '\(path)'"
     case .badOutputSuffix(let path, let needed): "'\(path)' has no suffix of \(needed)"
     case .notSaved(let message, _, _): message
@@ -48,6 +52,7 @@ extension CommandError: ExplainedError {
     case .modelExists(let name): "remove it with 'model remove \(name)', or take another name"
     case .badModelName: "a name has no '/' and no leading '.', and at most 200 bytes"
     case .nothingSelected: nil
+    case .nothingToDecide(let model, _): "set one with 'threshold set \(model) T'"
     case .noSuchPath: "check the spelling; Tab completes paths at the prompt"
     case .badOutputSuffix(_, let needed): "end the name in \(needed)"
     case .notSaved(_, let hint, _): hint
@@ -62,6 +67,7 @@ extension CommandError: ExplainedError {
     case .modelExists: "model_exists"
     case .badModelName: "bad_name"
     case .nothingSelected: "nothing_selected"
+    case .nothingToDecide: "nothing_to_decide"
     case .noSuchPath: "file_not_found"
     case .badOutputSuffix: "bad_suffix"
     case .notSaved(_, _, let kind): kind

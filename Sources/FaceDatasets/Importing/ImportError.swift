@@ -39,7 +39,8 @@ extension ImportError: ExplainedError {
     case .noLayout:
       "name the parts of the file names, as in --layout pattern --pattern 'subject{subject}.{condition}'"
     case .badPattern:
-      "fields are {subject}, {index}, {index:2}, {yaw_deg:signed}; {subject} must be among them"
+      "fields are {subject}, {index}, {index:2}, {yaw_deg:signed}; an import needs {subject}, a sweep "
+        + "{yaw_deg}"
     case .badRow: "rows are path;label or path;label;name, with , or ; between"
     case .nothingFound: "check --layout and --pattern against the names of the files"
     }

@@ -31,8 +31,9 @@ package struct PathPattern: Equatable, Sendable {
 
   /// Reads a pattern.
   ///
-  /// - Throws: ``ImportError/badPattern(_:reason:)`` for an unknown form, or without `{subject}`.
-  package init(_ text: String) throws(ImportError) {
+  /// - Parameter needed: a field without which the pattern is of no use.
+  /// - Throws: ``ImportError/badPattern(_:reason:)`` for an unknown form, or without that field.
+  package init(_ text: String, needing needed: String = "subject") throws(ImportError) {
     self.text = text
     var parts: [Part] = []
     var literal: [Character] = []
@@ -55,8 +56,8 @@ package struct PathPattern: Equatable, Sendable {
     let names = parts.compactMap { part in
       if case .field(let name, _) = part { name } else { nil }
     }
-    guard names.contains("subject") else {
-      throw .badPattern(text, reason: "it has no {subject}")
+    guard names.contains(needed) else {
+      throw .badPattern(text, reason: "it has no {\(needed)}")
     }
     self.parts = parts
   }
