@@ -236,13 +236,18 @@ struct ReproductionTests {
 struct ATTReproductionTests {
   private static let isLong = getenv("FACEBENCH_LONG") != nil
 
-  @Test("the published 96.25 % of 30 components is that of 10; Fisherfaces is one picture off")
+  @Test("Fisherfaces are one picture off; the published 96.25 % of 30 components is that of 10")
   func bytefish() throws {
-    let rows = try Workbook().reproduce(.bytefishATT, on: RealFaces.path("orl_faces"))
-    #expect(rows.map(\.correct) == [393, 385, 383] && rows.map(\.total) == [400, 400, 400])
+    // 400 trainings are for the long tests; their figures alone stand in the golden ones.
+    let rows = try Workbook().reproduce(.bytefishATT, on: RealFaces.path("orl_faces")) {
+      Self.isLong || $0.experiment.division != .leaveOneOut
+    }
+    #expect(rows.map(\.correct).suffix(1) == [383] && rows.allSatisfy { $0.total == 400 })
+    #expect(rows.last?.isReproduced == false && rows.allSatisfy { $0.leaks == 0 })
+    guard Self.isLong else { return }
+    #expect(rows.map(\.correct) == [393, 385, 383])
     #expect(rows.map(\.isReproduced) == [false, true, false])
     #expect(abs((rows[0].difference ?? 0) - 0.02) < 1e-12)
-    #expect(rows.allSatisfy { $0.leaks == 0 })
   }
 
   @Test("Idiap's error rate lies between three ways to join five scores: 8.00, 8.13 and 9.03 %")
