@@ -31,8 +31,8 @@ package struct CheckSettings: Equatable, Sendable {
   package var pixels = false
   /// People with fewer originals than this are reported.
   package var minimumImages = 2
-  /// Originals outside these limits are reported, those not measured before measured first; nil to
-  /// leave quality alone.
+  /// Originals outside these limits are reported; faces that were never measured are not. nil leaves
+  /// quality alone.
   package var quality: QualityLimits?
   /// A split to look for leaks in.
   package var split: Split?
