@@ -57,6 +57,7 @@ let shims: [Target] = [
   .systemLibrary(name: "CSQLite"),
   shim("CCrypto", linking: ["crypto"]),
   shim("CDNNL", linking: []),
+  shim("CFileSystemShim", linking: []),
   // Inner loops in C: clang compiles them for several processors at once, Swift cannot.
   shim("CMatrixKernels", c: [.unsafeFlags(["-O2"])], linking: ["m"]),
   // The same for the rendered heads: no fused steps, so that every instruction set gives one result.
@@ -107,6 +108,7 @@ let libraries: [Target] = [
     "FaceDatasets",
     [
       "FaceImages", "SQLiteStore", "FaceVocabulary", "Matrices", "DurableFiles", "CooperativeWork",
+      "CFileSystemShim",
     ], settings: optimised),
   library("FaceModels", ["FaceVocabulary", "Matrices", "CooperativeWork"], settings: optimised),
   library(

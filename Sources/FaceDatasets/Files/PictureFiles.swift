@@ -1,3 +1,4 @@
+internal import CFileSystemShim
 import DurableFiles
 import FaceImages
 import FaceVocabulary
@@ -19,7 +20,7 @@ struct PictureFiles: Sendable {
     self.calls = calls
   }
 
-  /// Above this many files the system's buffers are written in one go first.
+  /// Above this many files the whole file system is brought to the disk instead of each of them.
   private static let manyFiles = 64
 
   private var note: String { folder + "/.pending" }
@@ -75,23 +76,47 @@ struct PictureFiles: Sendable {
   }
 
   /// Brings the files called `names` and their folders to the disk.
+  ///
+  /// Many of them by one call for the whole file system: asking for each costs the disk a flush of its
+  /// cache a file, some milliseconds. What could not be written is reported either way.
   func synchronize(_ names: [String]) throws(DatasetError) {
+    if names.count > PictureFiles.manyFiles {
+      try onDisk(folder) { () throws(SystemCode) in
+        try withDescriptor(of: folder) { descriptor throws(SystemCode) in
+          guard ffs_filesystem_synchronize(descriptor) == 0 else { throw SystemCode.current }
+        }
+      }
+      return
+    }
     let parents = Set(names.compactMap { name in name.lastIndex(of: "/").map { name[..<$0] } })
-    // One flush of everything is far cheaper than one for each file; the calls that follow find
-    // nothing left to write, and still report what could not be written.
-    if names.count > PictureFiles.manyFiles { sync() }
     let paths = names.map { folder + "/" + $0 } + parents.sorted().map { folder + "/" + $0 }
     for path in paths + [folder] {
-      do throws(SystemCode) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw SystemCode.current }
-        defer { close(descriptor) }
-        try calls.synchronize(descriptor)
-      } catch {
-        // Some network file systems cannot sync a folder; that is their answer, not a failure.
-        if error.number == EINVAL, FolderEntries.kind(of: path) == .folder { continue }
-        throw .fileFailed(operation: "bring to disk", path: path, reason: error.words)
+      try onDisk(path) { () throws(SystemCode) in
+        try withDescriptor(of: path) { descriptor throws(SystemCode) in
+          try calls.synchronize(descriptor)
+        }
       }
+    }
+  }
+
+  private func withDescriptor(
+    of path: String, _ body: (Int32) throws(SystemCode) -> Void
+  ) throws(SystemCode) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw SystemCode.current }
+    defer { close(descriptor) }
+    try body(descriptor)
+  }
+
+  private func onDisk(
+    _ path: String, _ body: () throws(SystemCode) -> Void
+  ) throws(DatasetError) {
+    do throws(SystemCode) {
+      try body()
+    } catch {
+      // Some network file systems cannot sync a folder; that is their answer, not a failure.
+      if error.number == EINVAL, FolderEntries.kind(of: path) == .folder { return }
+      throw .fileFailed(operation: "bring to disk", path: path, reason: error.words)
     }
   }
 

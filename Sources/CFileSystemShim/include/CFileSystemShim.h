@@ -1,0 +1,8 @@
+// A call of Linux that Swift's own module of the C library does not show.
+#pragma once
+
+/// Brings everything written to the file system of `descriptor` to the disk.
+///
+/// Returns 0, or −1 with errno; since Linux 5.8 also for data that could not be written before and
+/// that nobody has been told of yet.
+int ffs_filesystem_synchronize(int descriptor);
