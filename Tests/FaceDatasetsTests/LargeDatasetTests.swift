@@ -138,6 +138,19 @@ struct LargeDatasetTests {
     #expect(try raw.unreadFaces() == 1)
   }
 
+  @Test("many pictures reach the disk by one call, which fails by name", arguments: [3, 80])
+  func manyPictures(count: Int) throws {
+    let dataset = try shop.library.create("d")
+    try dataset.add(
+      (0..<count).map { NewFace(subject: "a", image: Pictures.face($0, width: 4, height: 4)) })
+    #expect(try shop.files(of: dataset).count == count)
+    let gone = PictureFiles(folder: shop.folder + "/gone")
+    let error = #expect(throws: DatasetError.self) {
+      try gone.synchronize((0..<count).map { "\($0).pgm" })
+    }
+    #expect(error?.message.contains("bring to disk") == true)
+  }
+
   @Test("a picture that would have to be decoded is passed over by name")
   func needsDecoding() throws {
     let source = try shop.make(["ada/1.pgm": Pictures.face(1)])

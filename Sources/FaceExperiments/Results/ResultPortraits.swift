@@ -55,7 +55,7 @@ package struct ResultPortraits: Equatable, Sendable {
         let mirrorable = Set(
           fold.mirrorable(
             fold.training, records: records, angleStep: plan.split.angleStep,
-            byAngle: plan.split.kind == .angle))
+            byAngle: plan.split.kind.dividesByAngle))
         chosen += fold.training.indices.filter { mirrorable.contains(fold.training[$0]) }
           .compactMap { rows.mirrored[$0] }
       }
