@@ -15,7 +15,8 @@ struct LayoutTests {
     let connection = try SQLiteConnection(
       path: dataset.folder + "/" + Catalogue.fileName, access: .readWrite)
     for step in [
-      "DROP TABLE quality", "DROP TABLE capture", "DROP TABLE frame", "DROP INDEX face_by_content",
+      "DROP TABLE quality", "DROP TABLE capture", "DROP TABLE frame",
+      "DROP INDEX face_by_content",
       """
       CREATE TABLE quality (face INTEGER NOT NULL REFERENCES face (id) ON DELETE CASCADE,
         measure TEXT NOT NULL, value REAL NOT NULL, PRIMARY KEY (face, measure))
@@ -24,7 +25,8 @@ struct LayoutTests {
     ] { try connection.run(step) }
   }
 
-  @Test("a dataset of layout 1 opens with all its faces, and a check that reads pixels measures them")
+  @Test(
+    "a dataset of layout 1 opens with all its faces; a check that reads pixels measures them")
   func migration() throws {
     let dataset = try shop.library.create("d")
     try dataset.add((1...3).map { NewFace(subject: "a", image: Pictures.face($0)) })
