@@ -140,8 +140,8 @@ let libraries: [Target] = [
   library(
     "FaceShell",
     [
-      "FaceCommands", "FaceReports", "FaceVocabulary", "TextNotebooks", "CommandLanguage",
-      "DurableFiles", "CooperativeWork", "CReadlineShim",
+      "FaceCommands", "FaceReports", "FaceVocabulary", "Matrices", "TextNotebooks",
+      "CommandLanguage", "DurableFiles", "CooperativeWork", "CReadlineShim",
     ]),
   library(
     "ForeignFiles",

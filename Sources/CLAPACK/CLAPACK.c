@@ -37,12 +37,7 @@ static void *opened(const char *name, int scope) {
   return handle;
 }
 
-/// Chooses OpenBLAS's kernels before anybody loads it, while there is one thread only.
-///
-/// Debian 12's OpenBLAS does not know processors that came after it and takes kernels of 2004 for
-/// them, four to six times slower. The user's own choice stands. One thread from the start: a pool
-/// that nobody will use is not even made.
-__attribute__((constructor)) static void choose_kernels(void) {
+void fla_kernels_choose(void) {
 #if defined(__x86_64__)
   __builtin_cpu_init();
   if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&

@@ -35,8 +35,10 @@ package struct AngleProfile: Equatable, Sendable {
     precondition(stepDegrees > 0, "bins need a width")
     self.stepDegrees = stepDegrees
     let gate = reconstructionThreshold
+    // A reconstruction gate alone already rejects, so it decides about strangers as well.
+    let limit = threshold ?? (gate == nil ? nil : .infinity)
     let counted = table.decisions(in: part, reconstructionThreshold: gate).filter {
-      threshold != nil || $0.isMated
+      limit != nil || $0.isMated
     }
     var byBin: [Int: [Decision]] = [:]
     var unknown = 0
@@ -50,7 +52,7 @@ package struct AngleProfile: Equatable, Sendable {
     probesWithoutAngle = unknown
     bins = byBin.sorted { $0.key < $1.key }.map { number, decisions in
       func isRight(_ decision: Decision) -> Bool {
-        threshold == nil ? decision.isRankOne : decision.isCorrect(at: threshold)
+        limit == nil ? decision.isRankOne : decision.isCorrect(at: limit)
       }
       return Bin(
         yawDegrees: Double(number) * stepDegrees, probes: decisions.count,

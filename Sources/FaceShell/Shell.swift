@@ -2,6 +2,7 @@ import CommandLanguage
 import FaceCommands
 import FaceVocabulary
 import Glibc
+import Matrices
 
 /// The program: reads its arguments, runs what they ask for, returns the exit code.
 @MainActor
@@ -24,6 +25,8 @@ package enum Shell {
   }
 
   private static func run(_ invocation: Invocation) -> ExitCode {
+    // The arguments are read, and there is one thread still.
+    LinearAlgebraKernels.choose()
     let isPrompt = invocation.task == .prompt && isatty(0) == 1
     let signals: Signals
     do throws(StreamError) {

@@ -80,6 +80,13 @@ struct ProtocolCommandTests {
     #expect(text.contains("standard error") && text.contains("EER"))
     #expect(desk.error("results show p --by subject")?.hint?.contains("--by fold") == true)
 
+    // Nor at any threshold, and there are no ranks to draw.
+    for point in try desk.rows("threshold sweep p") {
+      #expect(point["fpir"] == .null && point["fnir"] == .null && point["fnir_low"] == .null)
+      #expect(point["fmr"] != .null && point["fnmr"] != .null)
+    }
+    #expect(desk.error("plot cmc p \(desk.folder)/p.png")?.message.contains("no ranks") == true)
+
     // At one threshold for all folds.
     let fixed = try #require(try desk.rows("\(line) \(file) --threshold 300").first)
     let below = genuine.count { $0 < 300 }

@@ -174,6 +174,22 @@ struct PeopleAndAnglesTests {
     #expect(none.widestSpan(keeping: 0.5) == nil)
   }
 
+  @Test("a reconstruction gate alone decides by angle as it does in all", arguments: [0.1, 0.3, 1])
+  func gateAlone(gate: Double) {
+    let trials = TrialTable(
+      gallery: ["a", "b"],
+      probes: (0..<8).map {
+        .init(
+          file: "\($0)", subject: $0 < 6 ? "a" : "c", isMated: $0 < 6,
+          reconstructionError: 0.05 * Double($0), yawDegrees: 15 * Double($0 % 2))
+      },
+      distances: Matrix(rows: 8, columns: 2, elements: (0..<8).flatMap { _ in [1.0, 2.0] }))
+    let all = AccuracySummary(trials, reconstructionThreshold: gate)
+    let bins = AngleProfile(trials, reconstructionThreshold: gate).bins
+    #expect(bins.reduce(0) { $0 + $1.correct } == all.correct)
+    #expect(bins.reduce(0) { $0 + $1.probes } == all.total)
+  }
+
   @Test("a yaw goes to the nearest multiple of the step")
   func bins() {
     let profile = AngleProfile(Self.sweep([(-7.5, true), (7.4, true), (7.5, true), (-8, false)]))

@@ -3,6 +3,14 @@
 #pragma once
 #include <stdint.h>
 
+/// Chooses OpenBLAS's kernels, before the first call and while there is one thread only.
+///
+/// Debian 12's OpenBLAS does not know processors that came after it and takes kernels of 2004 for
+/// them, four to six times slower. The user's own choice stands. One thread from the start: a pool
+/// that nobody will use is not even made. Not by itself before main: Swift's runtime finds the
+/// arguments of a statically linked program beside the environment, which this moves.
+void fla_kernels_choose(void);
+
 /// c (m×n) = scale · a (m×k) · b (k×n) + kept · c, each row-major with its stride; `a` or `b`
 /// transposed where its flag is not 0.
 void fla_doubles_multiply(

@@ -68,6 +68,11 @@ struct PlotArguments: Sendable {
     let stored =
       try results.isEmpty
       ? [workbench.result(nil)] : results.map { try workbench.result($0) }
+    if kind == .cmc, let pairs = stored.first(where: \.isOfPairs) {
+      throw UsageError(
+        "'\(pairs.name)' is of pairs: nobody is looked up, so there are no ranks to draw",
+        hint: "'plot roc \(pairs.name)' draws what pairs have")
+    }
     return ResultCharts(stored).chart(kind)
   }
 }

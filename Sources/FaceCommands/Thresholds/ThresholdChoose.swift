@@ -54,7 +54,7 @@ extension Commands {
     return .table(
       ThresholdTable(
         rows: choice.rows, criterion: criterion,
-        isOptimistic: choice.isOptimistic || result.isOptimistic,
+        isOptimistic: choice.isOptimistic || result.isOptimistic, isOfPairs: result.isOfPairs,
         notes: notes(on: choice, result: result)
       ).table)
   }

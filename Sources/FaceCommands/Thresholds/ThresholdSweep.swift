@@ -56,7 +56,9 @@ extension Commands {
       }
       if let note = OptimisticNote.about([result]) { notes.append(note) }
       return .table(
-        ThresholdTable(rows: rows, isOptimistic: result.isOptimistic, notes: notes).table)
+        ThresholdTable(
+          rows: rows, isOptimistic: result.isOptimistic, isOfPairs: result.isOfPairs, notes: notes
+        ).table)
     }
   }
 }

@@ -9,6 +9,8 @@ struct ThresholdTable {
   var criterion: ThresholdCriterion?
   /// Whether it was chosen on the very probes it is reported on; nil for a sweep.
   var isOptimistic: Bool?
+  /// Whether the trials are pairs: nobody is looked up, so FPIR and FNIR are not measured.
+  var isOfPairs = false
   var notes: [String] = []
 
   var table: Table {
@@ -22,7 +24,8 @@ struct ThresholdTable {
       values.append(value)
     }
     let hasStrangers = rows.contains { $0.point.nonMatedProbes > 0 }
-    let showsScores = showsSingleScores || !hasStrangers
+    let showsScores = showsSingleScores || !hasStrangers || isOfPairs
+    let showsSearches = !isByCost && !isOfPairs
     if let criterion { add("criterion", nil) { _ in .text(criterion.name) } }
     if let isOptimistic {
       add("optimistic", isOptimistic ? "optimistic" : nil) { _ in .boolean(isOptimistic) }
@@ -31,8 +34,13 @@ struct ThresholdTable {
     add("threshold", "threshold") { .number($0.point.threshold) }
     addRate("FMR", showsScores, { $0.point.fmr }, { $0.intervals.fmr }, add)
     addRate("FNMR", showsScores, { $0.point.fnmr }, { $0.intervals.fnmr }, add)
-    addRate("FPIR", hasStrangers && !isByCost, { $0.point.fpir }, { $0.intervals.fpir }, add)
-    addRate("FNIR", !isByCost, { $0.point.fnir }, { $0.intervals.fnir }, add)
+    let isOfPairs = isOfPairs
+    addRate(
+      "FPIR", hasStrangers && showsSearches, { isOfPairs ? nil : $0.point.fpir },
+      { isOfPairs ? nil : $0.intervals.fpir }, add)
+    addRate(
+      "FNIR", showsSearches, { isOfPairs ? nil : $0.point.fnir },
+      { isOfPairs ? nil : $0.intervals.fnir }, add)
     if let criterion {
       // Only this rule has costs; the key is there for all, so that rows of several rules agree.
       if case .leastCost(let costs) = criterion {
@@ -42,7 +50,7 @@ struct ThresholdTable {
       }
     }
     add("accuracy", "accuracy", .percent(2)) { .measured($0.point.accuracy) }
-    add("", "probes (known + unknown)") {
+    add("", isOfPairs ? "pairs (genuine + others)" : "probes (known + unknown)") {
       .text("\($0.point.probes) (\($0.point.matedProbes) + \($0.point.nonMatedProbes))")
     }
     add("genuine_scores", nil) { .integer($0.point.genuineScores) }

@@ -14,6 +14,9 @@ package struct StoredResult: Equatable, Sendable {
 
   package var name: String { manifest.name }
 
+  /// Whether the trials are pairs and not searches: there are no ranks, FPIR or FNIR then.
+  package var isOfPairs: Bool { manifest.plan.split.kind == .pairs }
+
   /// `eigen 30`, `lbph`: what recognises, in few words.
   package var title: String {
     let method = manifest.outline.method.rawValue
