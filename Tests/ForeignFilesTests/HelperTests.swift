@@ -112,11 +112,17 @@ struct HelperTests {
     let folder = TemporaryFolder()
     let slow = try Self.slowPicture(folder)
     let cancellation = Cancellation()
-    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(30)) {
+    // A queue of its own gets a thread however busy the others are; and far more pictures than could
+    // be done meanwhile, so that a slow machine changes nothing.
+    let canceller = DispatchQueue(label: "canceller")
+    canceller.async {
+      while images.runningHelpers.isEmpty { usleep(1000) }
+      usleep(30_000)
       cancellation.cancel()
     }
     #expect(throws: Cancelled.self) {
-      try images.decode(Array(repeating: slow, count: 20), work: Work(cancellation: cancellation))
+      try images.decode(
+        Array(repeating: slow, count: 2000), work: Work(cancellation: cancellation))
     }
   }
 
