@@ -8,7 +8,10 @@ extension TrainingBench {
   ///
   /// Faces that could not be prepared are left out, mirror images never take part.
   func facePairs(by recogniser: TrainedFold) -> FacePairs? {
-    guard let files = try? FreeFaces.files(of: stage.split) else { return nil }
+    // A split of several trainings has none; asked before its rows are gone through for each of them.
+    guard stage.folds.count == 1, let files = try? FreeFaces.files(of: stage.split) else {
+      return nil
+    }
     let free = Set(files)
     let records = stage.records.indices.filter {
       free.contains(stage.records[$0].file) && rows.original[$0] != nil

@@ -10,11 +10,11 @@ package enum FreeFaces {
   ///
   /// - Throws: ``NoDraws`` when the split has no such faces, and why.
   package static func files(of split: Split) throws(NoDraws) -> [String] {
-    let rounds = Set(split.rows.map { [$0.repetition, $0.fold] })
     let world = split.rows.filter { $0.role == .world }
     guard !world.isEmpty, !split.rows.contains(where: { $0.role == .train }) else {
       throw .noWorldSet
     }
+    let rounds = Set(world.map { [$0.repetition, $0.fold] })
     guard rounds.count == 1 else { throw .severalTrainings(rounds.count) }
     let trained = Set(world.map(\.subject))
     let enrolled = split.rows.filter { $0.role == .gallery }
