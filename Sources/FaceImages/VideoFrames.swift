@@ -46,6 +46,7 @@ final class VideoFrames: FrameSource {
   }
 
   func next(cancellation: Cancellation) throws -> Frame? {
+    try cancellation.check()
     if account.isOver { return nil }
     switch try ask(.nextFrame, cancellation) {
     case .frame(let size, let offset, let passedOver):

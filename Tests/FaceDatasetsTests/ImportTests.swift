@@ -139,6 +139,45 @@ struct ImportTests {
     #expect(try shop.library.names() == [])
   }
 
+  @Test("a failed import takes nothing away that it did not bring")
+  func foreignFiles() throws {
+    // Into a folder with files of somebody: refused, and they stay.
+    try shop.make(text: "precious", at: "datasets/k/sub/notes.txt")
+    let strange = #expect(throws: DatasetError.self) {
+      try run(shop.folder + "/nothing", into: "k")
+    }
+    #expect(strange?.kind == "foreign_folder" && strange?.message.contains("'sub'") == true)
+    #expect(access(shop.folder + "/datasets/k/sub/notes.txt", F_OK) == 0)
+
+    // A lost catalogue costs no picture.
+    let root = try shop.make(["a/1.pgm": Pictures.face(1), "a/2.pgm": Pictures.face(2)])
+    let dataset = try run(root, into: "v").dataset
+    for name in ["catalogue.sqlite", "catalogue.sqlite-wal", "catalogue.sqlite-shm"] {
+      unlink(dataset.folder + "/" + name)
+    }
+    #expect(throws: DatasetError.self) { try run(root, into: "v") }
+    #expect(access(dataset.folder + "/a/1.pgm", F_OK) == 0)
+
+    // Nor does an empty one, although it looks like a new dataset.
+    try shop.make(text: "", at: "datasets/v/catalogue.sqlite")
+    let known = #expect(throws: DatasetError.self) { try run(root, into: "v") }
+    #expect(known?.kind == "strange_file")
+    #expect(access(dataset.folder + "/a/1.pgm", F_OK) == 0)
+  }
+
+  @Test("a picture that lies where a new one would go stays")
+  func strangePicture() throws {
+    let dataset = try shop.library.create("u")
+    try dataset.add([NewFace(subject: "a", image: Pictures.face(1))])
+    try shop.make(text: "mine", at: "datasets/u/a/2.pgm")
+    let error = #expect(throws: DatasetError.self) {
+      try dataset.add([NewFace(subject: "a", image: Pictures.face(2))])
+    }
+    #expect(error?.kind == "strange_file")
+    #expect(access(dataset.folder + "/a/2.pgm", F_OK) == 0)
+    #expect(try dataset.records().count == 1)
+  }
+
   @Test("tells the layout by itself")
   func automatic() throws {
     let yale = try shop.make(

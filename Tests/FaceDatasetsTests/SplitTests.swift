@@ -288,7 +288,8 @@ struct SplitTests {
   @Test(
     "file tells the row that is wrong",
     arguments: [
-      ("", 1), ("repeat,fold\n", 1), ("repeat,fold,role,subject,file\n0,1,train,a,b\n", 2),
+      ("", 1), ("repeat,fold\n", 1), ("repeat,fold,role,subject,file\n", 1),
+      ("repeat,fold,role,subject,file\n0,1,train,a,b\n", 2),
       ("repeat,fold,role,subject,file\n1,x,train,a,b", 2),
       ("repeat,fold,role,subject,file\n1,1,train,a,b\n\n1,1,trainer,a,b", 4),
       ("repeat,fold,role,subject,file\n1,1,train,a", 2),
@@ -354,7 +355,11 @@ struct SplitTests {
       ])
     #expect(first.filter { $0.role == .gallery }.map(\.file) == ["p0/1.pgm", "p0/3.pgm"])
     #expect(first.filter { $0.role == .probe }.map(\.file) == ["p0/2.pgm", "p1/1.pgm"])
-    for (bad, row) in [("", 1), ("x\n", 1), ("1\np0 1 2\n", 1), ("1\np0 1 2\np0 1 p9 1\n", 3)] {
+    for (bad, row) in [
+      ("", 1), ("x\n", 1), ("1\np0 1 2\n", 1), ("1\np0 1 2\np0 1 p9 1\n", 3),
+      // Neither a face with itself nor one person as two.
+      ("1\np0 1 1\np0 1 p1 1\n", 2), ("1\np0 1 2\np0 1 p0 3\n", 3),
+    ] {
       let error = #expect(throws: SplitError.self) {
         try PairList.parse(bad, file: "f", records: population.records)
       }

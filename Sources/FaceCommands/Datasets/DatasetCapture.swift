@@ -101,10 +101,10 @@ extension Workbench {
     let dataset = try library.openOrCreate(name)
     do {
       let (outcome, report) = try body(dataset)
-      if isNew, report.kept == 0 { try? library.remove(name) }
+      if isNew, report.kept == 0 { library.discardUnused(name) }
       return outcome
     } catch {
-      if isNew, (try? dataset.records())?.isEmpty ?? false { try? library.remove(name) }
+      if isNew { library.discardUnused(name) }
       throw error
     }
   }

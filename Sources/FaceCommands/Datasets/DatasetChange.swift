@@ -65,7 +65,20 @@ extension Commands {
     ]
   ) { arguments, workbench in
     let library = workbench.datasets
-    let dataset = try library.open(arguments.name)
+    let dataset: Dataset
+    do throws(DatasetError) {
+      dataset = try library.open(arguments.name)
+    } catch {
+      // What cannot be read can still be thrown away.
+      guard case .store = error, arguments.subject == nil, arguments.files.isEmpty else {
+        throw error
+      }
+      try workbench.confirm(
+        "Remove dataset '\(arguments.name)', which cannot be read (\(error.message))?",
+        what: "removing '\(arguments.name)'")
+      try library.remove(arguments.name)
+      return changed("\(arguments.name): removed, unread", dataset: arguments.name, faces: 0)
+    }
     guard arguments.subject != nil || !arguments.files.isEmpty else {
       let summary = try dataset.summary()
       try workbench.confirm(

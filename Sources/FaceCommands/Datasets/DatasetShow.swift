@@ -9,15 +9,21 @@ extension Commands {
     examples: [Example("dataset list", "names, faces, people and sizes")]
   ) { workbench in
     let library = workbench.datasets
-    let rows = try library.names().map { try summaryRow(library.open($0).summary()) }
-    return .table(
-      Table(
-        columns: summaryColumns, rows: rows,
-        notes: rows.isEmpty
-          ? [
-            "no datasets yet: 'dataset synth NAME' makes one, 'dataset import NAME PATH' reads one"
-          ]
-          : []))
+    var rows: [[Table.Value]] = []
+    var skipped: [SkippedItem] = []
+    for name in try library.names() {
+      do throws(DatasetError) {
+        rows.append(summaryRow(try library.open(name).summary()))
+      } catch {
+        skipped.append(SkippedItem(name, reason: error.message))
+      }
+    }
+    let table = Table(
+      columns: summaryColumns, rows: rows,
+      notes: rows.isEmpty && skipped.isEmpty
+        ? ["no datasets yet: 'dataset synth NAME' makes one, 'dataset import NAME PATH' reads one"]
+        : [])
+    return Outcome([.table(table)], skipped: skipped)
   }
 
   static let datasetShow = WorkbenchCommand(

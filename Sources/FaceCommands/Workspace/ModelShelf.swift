@@ -39,7 +39,13 @@ struct ModelShelf: Sendable {
 
   /// Keeps `model` as `name`, in place of one that may be there.
   func keep(_ model: FaceModel, as name: String) throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw CommandError.notSaved(
+        message: "the folder '\(folder)' cannot be made, so '\(name)' was not kept",
+        hint: "name a workspace that can be written to with --workspace", kind: "not_saved")
+    }
     _ = try ModelFile.save(model, to: path(of: name))
   }
 

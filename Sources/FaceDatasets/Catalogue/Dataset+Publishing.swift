@@ -13,7 +13,7 @@ extension Dataset {
     in catalogue: Catalogue, names: [String], book: SubjectBook,
     write: () throws -> [CatalogueEntry]
   ) throws -> [FaceRecord] {
-    try pictures.announce(names)
+    try pictures.announceNew(names)
     do {
       let entries = try write()
       if entries.isEmpty && book.newcomers.isEmpty {

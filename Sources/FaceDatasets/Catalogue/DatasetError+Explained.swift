@@ -26,6 +26,10 @@ extension DatasetError: ExplainedError {
     case .busy(let dataset): "another process is writing to \(dataset)"
     case .damagedPicture(let file, let reason): "stored picture \(QuotedName(file)): \(reason)"
     case .targetNotEmpty(let path): "\(QuotedName(path)) exists and is not empty"
+    case .foreignFolder(let path, let name):
+      "\(QuotedName(path)) holds \(QuotedName(name)) but no catalogue, so it is no dataset"
+    case .strangeFile(let path):
+      "\(QuotedName(path)) is there already, and the catalogue does not know it"
     case .fileFailed(let operation, let path, let reason):
       "could not \(operation) \(QuotedName(path)): \(reason)"
     case .notSaved(let error): error.message
@@ -50,6 +54,9 @@ extension DatasetError: ExplainedError {
     case .busy: "wait until the other command has ended, then try again"
     case .damagedPicture: "import the picture again, or 'dataset remove' it"
     case .targetNotEmpty: "name a folder that does not exist yet"
+    case .foreignFolder(let path, _):
+      "move the folder away, and import it under another name with 'dataset import NAME \(path)'"
+    case .strangeFile: "move it out of the dataset's folder, then try again; nothing was changed"
     case .fileFailed: nil
     case .notSaved(let error): error.hint
     case .empty(let dataset): "'dataset import \(dataset) PATH' brings faces in"
@@ -69,6 +76,8 @@ extension DatasetError: ExplainedError {
     case .busy: "dataset_busy"
     case .damagedPicture: "damaged_picture"
     case .targetNotEmpty: "target_not_empty"
+    case .foreignFolder: "foreign_folder"
+    case .strangeFile: "strange_file"
     case .fileFailed: "file_failed"
     case .notSaved(let error): error.kind
     case .empty: "dataset_empty"

@@ -21,6 +21,10 @@ package enum DatasetError: Error, Equatable, Sendable {
   case damagedPicture(file: String, reason: String)
   /// The target of an export exists and holds something.
   case targetNotEmpty(String)
+  /// The folder of a dataset to be made holds files of somebody.
+  case foreignFolder(String, holds: String)
+  /// A picture to be made is there already, and the catalogue does not know it.
+  case strangeFile(String)
   /// A file operation failed, with the system's words.
   case fileFailed(operation: String, path: String, reason: String)
   /// A file was not saved.

@@ -33,9 +33,37 @@ package struct DatasetLibrary: Sendable {
     for path in [folder, path(of: name)] where mkdir(path, 0o777) != 0 && errno != EEXIST {
       throw .fileFailed(operation: "make folder", path: path, reason: SystemCode.current.words)
     }
+    // Pictures without a catalogue are somebody's: a new one would not know them.
+    if let stranger = try foreignEntry(in: path(of: name)) {
+      throw .foreignFolder(path(of: name), holds: stranger)
+    }
     let dataset = Dataset(name: name, folder: path(of: name))
     _ = try dataset.catalogue(creating: true)
     return dataset
+  }
+
+  /// Takes away a dataset that was made for a command that then failed: only while it has no face, and
+  /// only the files that every dataset has. Whatever else lies in the folder stays.
+  package func discardUnused(_ name: String) {
+    let path = path(of: name)
+    guard exists(name), let lock = try? WriteLock.acquire(in: path, attempts: 1),
+      let records = try? Dataset(name: name, folder: path).records(), records.isEmpty,
+      let entries = try? FolderEntries.read(path)
+    else { return }
+    withExtendedLifetime(lock) {
+      for entry in entries where isOwn(entry.name) { unlink(path + "/" + entry.name) }
+      rmdir(path)
+    }
+  }
+
+  /// The first entry of the folder that no empty dataset has; nil where there is none.
+  private func foreignEntry(in path: String) throws(DatasetError) -> String? {
+    try FolderEntries.read(path).first { !isOwn($0.name) }?.name
+  }
+
+  /// Whether every dataset may have such a file: the catalogue with its journals, and hidden ones.
+  private func isOwn(_ name: String) -> Bool {
+    name.hasPrefix(".") || name.hasPrefix(Catalogue.fileName)
   }
 
   /// The dataset called `name`, made when it does not exist.

@@ -25,6 +25,15 @@ struct PictureFiles: Sendable {
 
   private var note: String { folder + "/.pending" }
 
+  /// Notes that the files called `names` are about to be made; none of them may exist, because what is
+  /// noted is removed when the change fails.
+  func announceNew(_ names: [String]) throws(DatasetError) {
+    for name in names where access(folder + "/" + name, F_OK) == 0 {
+      throw .strangeFile(folder + "/" + name)
+    }
+    try announce(names)
+  }
+
   /// Notes that the files called `names`, relative to the folder, are about to be made or removed.
   func announce(_ names: [String]) throws(DatasetError) {
     var bytes: [UInt8] = []

@@ -77,9 +77,12 @@ package struct PairList: Equatable, Sendable {
       return file
     }
     let isGenuine = words.count == 3
-    return Pair(
-      first: try face(words[0], words[1]),
-      second: try face(isGenuine ? words[0] : words[2], words[isGenuine ? 2 : 3]),
-      isGenuine: isGenuine)
+    guard isGenuine || words[0] != words[2] else {
+      throw bad("both faces are of '\(words[0])'; a pair of one person is 'NAME I J'")
+    }
+    let first = try face(words[0], words[1])
+    let second = try face(isGenuine ? words[0] : words[2], words[isGenuine ? 2 : 3])
+    guard first != second else { throw bad("image \(words[1]) is compared with itself") }
+    return Pair(first: first, second: second, isGenuine: isGenuine)
   }
 }

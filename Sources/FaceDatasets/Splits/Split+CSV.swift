@@ -81,6 +81,9 @@ extension Split {
         file: file, row: lines.first?.line ?? 1,
         reason: "a split begins with '\(header.joined(separator: ","))'")
     }
+    guard lines.count > 1 else {
+      throw .badRow(file: file, row: first.line, reason: "no face follows the header")
+    }
     var rows: [Row] = []
     for line in lines.dropFirst() { rows.append(try row(line, of: file)) }
     return Split(rows: rows)

@@ -96,6 +96,18 @@ package struct ResultLibrary: Sendable {
   package func store(
     _ cell: EvaluatedCell, as name: String?, host: String, stored: Int, replacing: Bool = false
   ) throws -> StoredResult {
+    // Another shell may take the free number while this one writes.
+    for _ in 0..<50 where name == nil {
+      do {
+        return try place(cell, as: nil, host: host, stored: stored, replacing: replacing)
+      } catch ResultError.alreadyExists { continue }
+    }
+    return try place(cell, as: name, host: host, stored: stored, replacing: replacing)
+  }
+
+  private func place(
+    _ cell: EvaluatedCell, as name: String?, host: String, stored: Int, replacing: Bool
+  ) throws -> StoredResult {
     let manifests = try manifests()
     let name = name ?? freeName(for: cell, among: Set(manifests.map(\.name)))
     let isTaken = FolderListing.exists(path(name))
@@ -126,6 +138,7 @@ package struct ResultLibrary: Sendable {
       try AtomicFile.write(try encoded(result.manifest), to: "\(draft)/manifest.json")
       if isTaken { try remove(name) }
       guard rename(draft, path(name)) == 0 else {
+        if [ENOTEMPTY, EEXIST].contains(errno) { throw ResultError.alreadyExists(name: name) }
         throw ResultError.fileFailed(
           operation: "put in place", path: path(name), reason: FolderListing.reason())
       }
