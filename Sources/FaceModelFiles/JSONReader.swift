@@ -6,16 +6,16 @@ struct JSONReader {
   private var cursor: TextCursor
   private let reading: TextReading
 
-  private init(_ bytes: [UInt8], _ reading: TextReading) {
-    cursor = TextCursor(bytes)
+  private init(_ text: TextWindow, _ reading: TextReading) {
+    cursor = TextCursor(text)
     self.reading = reading
   }
 
-  /// The tree of the text `bytes`.
+  /// The tree of `text`.
   ///
   /// - Throws: ``TextProblem``; `Cancelled` while numbers are read.
-  static func read(_ bytes: [UInt8], _ reading: TextReading) throws -> ModelDocument {
-    var reader = JSONReader(bytes, reading)
+  static func read(_ text: TextWindow, _ reading: TextReading) throws -> ModelDocument {
+    var reader = JSONReader(text, reading)
     try reader.skipBlanks()
     guard !reader.cursor.isAtEnd else { throw TextProblem(fault: .empty, position: 0) }
     guard reader.cursor.byte == UInt8(ascii: "{") else {
@@ -146,15 +146,14 @@ struct JSONReader {
         throw TextProblem(fault: .cutOff, position: start)
       }
       cursor.position = end + 1
-      return try placed(start) { () throws(TextFault) in
-        try Base64Block.numbers(cursor.bytes[first..<end], header)
-      }
+      let digits = try cursor.source.bytes(in: first..<end)
+      return try placed(start) { () throws(TextFault) in try Base64Block.numbers(digits, header) }
     }
     guard cursor.byte == UInt8(ascii: "[") else { throw cursor.problem(needed: "'[' of numbers") }
     guard let end = cursor.next(UInt8(ascii: "]")) else {
       throw TextProblem(fault: .cutOff, position: start)
     }
-    let numbers = try NumberText.read(cursor.bytes, start + 1..<end, header, .commas, reading)
+    let numbers = try NumberText.read(cursor.source, start + 1..<end, header, .commas, reading)
     cursor.position = end + 1
     return numbers
   }

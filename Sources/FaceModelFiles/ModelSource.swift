@@ -28,7 +28,7 @@ struct ModelSource {
       if let foreign = ForeignContent.sniffed(start) {
         throw ModelFileError.notAModel(path: path, found: foreign)
       }
-      let bytes = try FileBytes.read(path, limit: TextLimits.bytes)
+      let bytes = TextBytes(try OpenFile(path, limit: TextLimits.bytes))
       let (document, format) = try parsed(bytes, path, reading)
       return ModelSource(document: document, kind: ModelFileKind(format: format), bytes: size)
     } catch let error as FileReadError {
@@ -49,41 +49,51 @@ struct ModelSource {
     if let foreign = ForeignContent.sniffed(Array(bytes.prefix(4_096))) {
       throw ModelFileError.notAModel(path: path, found: foreign)
     }
-    let (document, format) = try parsed(bytes, path, reading)
+    let (document, format) = try parsed(TextBytes(bytes), path, reading)
     return ModelSource(
       document: document, kind: ModelFileKind(format: format, compressed: true), bytes: size)
   }
 
   private static func parsed(
-    _ bytes: [UInt8], _ path: String, _ reading: TextReading
+    _ bytes: TextBytes, _ path: String, _ reading: TextReading
   ) throws -> (ModelDocument, ModelFormat) {
-    let format = format(of: bytes)
+    let text = TextWindow(bytes)
     do {
-      switch format {
-      case .xml: return (try XMLReader.read(bytes, reading), .xml)
-      case .json: return (try JSONReader.read(bytes, reading), .json)
-      default:
-        let document = try YAMLReader.read(bytes, reading)
-        let start = String(decoding: bytes.prefix(256), as: UTF8.self)
-        if document.root[ModelKeys.extras] == nil && start.contains(YAMLWriter.promise) {
-          throw TextProblem(fault: .cutOff, position: bytes.count)
-        }
-        return (document, .yaml)
-      }
+      let parsed = try document(of: text, reading)
+      // A text that could not be read on looks like one that ends.
+      if let failure = text.failure { throw failure }
+      return parsed
     } catch let problem as TextProblem {
-      if case .unexpected = problem.fault, !looksLikeFileStorage(bytes) {
+      if let failure = text.failure { throw failure }
+      if case .unexpected = problem.fault, !(try looksLikeFileStorage(bytes)) {
         throw ModelFileError.notAModel(path: path, found: .otherText)
       }
-      let line = TextCursor(bytes).line(of: problem.position)
-      throw ModelFileError.damaged(
-        path: path, line: bytes.isEmpty ? nil : line, fault: problem.fault)
+      let line = bytes.count == 0 ? nil : TextCursor(text).line(of: problem.position)
+      throw ModelFileError.damaged(path: path, line: line, fault: problem.fault)
+    }
+  }
+
+  private static func document(
+    of text: TextWindow, _ reading: TextReading
+  ) throws -> (ModelDocument, ModelFormat) {
+    switch format(of: text) {
+    case .xml: return (try XMLReader.read(text, reading), .xml)
+    case .json: return (try JSONReader.read(text, reading), .json)
+    default:
+      let document = try YAMLReader.read(text, reading)
+      let start = String(decoding: try text.source.bytes(in: 0..<256), as: UTF8.self)
+      if document.root[ModelKeys.extras] == nil && start.contains(YAMLWriter.promise) {
+        throw TextProblem(fault: .cutOff, position: text.source.count)
+      }
+      return (document, .yaml)
     }
   }
 
   /// The format that the first character tells.
-  private static func format(of bytes: [UInt8]) -> ModelFormat {
-    let first = TextCursor(bytes)
-    switch bytes[first.position...].first(where: { !$0.isBlank }) {
+  private static func format(of text: TextWindow) -> ModelFormat {
+    var cursor = TextCursor(text)
+    while cursor.byte.isBlank { cursor.position += 1 }
+    switch cursor.byte {
     case UInt8(ascii: "<"): return .xml
     case UInt8(ascii: "{"): return .json
     default: return .yaml
@@ -91,8 +101,8 @@ struct ModelSource {
   }
 
   /// Whether a damaged text was meant for OpenCV at all.
-  private static func looksLikeFileStorage(_ bytes: [UInt8]) -> Bool {
-    let start = String(decoding: bytes.prefix(4_096), as: UTF8.self)
+  private static func looksLikeFileStorage(_ bytes: TextBytes) throws(FileReadError) -> Bool {
+    let start = String(decoding: try bytes.bytes(in: 0..<4_096), as: UTF8.self)
     return ["%YAML", "opencv", "rows", "num_components"].contains { start.contains($0) }
   }
 }

@@ -1,5 +1,6 @@
 import CModelText
 import CooperativeWork
+import DurableFiles
 
 /// The numbers of matrices as text, both ways, by the C++ library's exact conversions.
 enum NumberText {
@@ -13,7 +14,7 @@ enum NumberText {
   ///
   /// Nothing is allocated before the header's count was compared with the room in the file.
   static func read(
-    _ bytes: [UInt8], _ range: Range<Int>, _ header: MatrixHeader, _ separator: Separator,
+    _ bytes: TextBytes, _ range: Range<Int>, _ header: MatrixHeader, _ separator: Separator,
     _ reading: TextReading
   ) throws -> DocumentMatrix.Numbers {
     // A number and its separator take two bytes at least; the last needs no separator.
@@ -25,12 +26,12 @@ enum NumberText {
     switch header.element {
     case .double:
       if reading.shapesOnly { return .skipped }
-      return .doubles(try read(bytes, range, header, separator, reading.work, fmt_read_doubles))
+      return .doubles(try read(bytes, range, header, separator, reading, fmt_read_doubles))
     case .float, .half:
       if reading.shapesOnly { return .skipped }
-      return .floats(try read(bytes, range, header, separator, reading.work, fmt_read_floats))
+      return .floats(try read(bytes, range, header, separator, reading, fmt_read_floats))
     case .unsignedByte, .signedByte, .unsignedShort, .signedShort, .integer:
-      return .integers(try read(bytes, range, header, separator, reading.work, fmt_read_integers))
+      return .integers(try read(bytes, range, header, separator, reading, fmt_read_integers))
     }
   }
 
@@ -54,18 +55,15 @@ enum NumberText {
       UnsafeMutablePointer<Int>?, UnsafeMutablePointer<Int>?
     ) -> Int32
 
-  /// Bytes of text that one thread reads at a time.
-  private static let blockBytes = 1 << 20
-
   private static func read<Value: Numeric & Sendable>(
-    _ bytes: [UInt8], _ range: Range<Int>, _ header: MatrixHeader, _ separator: Separator,
-    _ work: Work, _ function: @escaping ReadFunction<Value>
+    _ bytes: TextBytes, _ range: Range<Int>, _ header: MatrixHeader, _ separator: Separator,
+    _ reading: TextReading, _ function: @escaping ReadFunction<Value>
   ) throws -> [Value] {
-    let blocks = blocks(of: bytes, range, separator)
+    let work = reading.work
+    let blocks = try blocks(of: bytes, range, separator, about: reading.blockBytes)
     let counts = try work.map(count: blocks.count) { index in
-      bytes.withUnsafeBytes { all in
-        let block = UnsafeRawBufferPointer(rebasing: all[blocks[index]])
-        return fmt_count_numbers(
+      try bytes.withBytes(in: blocks[index]) { block in
+        fmt_count_numbers(
           block.baseAddress?.assumingMemoryBound(to: CChar.self), block.count, separator.rawValue)
       }
     }
@@ -85,8 +83,7 @@ enum NumberText {
       let output = SharedOutput(buffer: buffer)
       _ = try work.map(count: blocks.count) { index in
         try output.fill(places[index], counts[index]) { out, capacity in
-          try bytes.withUnsafeBytes { all in
-            let block = UnsafeRawBufferPointer(rebasing: all[blocks[index]])
+          try bytes.withBytes(in: blocks[index]) { block in
             var found = 0
             var stopped = 0
             let status = function(
@@ -94,7 +91,7 @@ enum NumberText {
               separator.rawValue, out, capacity, &found, &stopped)
             let place = blocks[index].lowerBound + stopped
             guard status == FMT_OK else {
-              throw TextProblem(fault: fault(status, bytes, place, range), position: place)
+              throw TextProblem(fault: try fault(status, bytes, place, range), position: place)
             }
             guard found == capacity else {
               throw TextProblem(fault: .count(declared: capacity, found: found), position: place)
@@ -106,18 +103,21 @@ enum NumberText {
     }
   }
 
-  /// Pieces of about a megabyte that end right after a separator.
+  /// Pieces of about `blockBytes` that end right after a separator.
   private static func blocks(
-    of bytes: [UInt8], _ range: Range<Int>, _ separator: Separator
-  ) -> [Range<Int>] {
+    of bytes: TextBytes, _ range: Range<Int>, _ separator: Separator, about blockBytes: Int
+  ) throws(FileReadError) -> [Range<Int>] {
     var blocks: [Range<Int>] = []
     var start = range.lowerBound
     while start < range.upperBound {
       var end = min(start + blockBytes, range.upperBound)
       while end < range.upperBound {
-        let last = bytes[end - 1]
-        if separator == .commas ? last == UInt8(ascii: ",") : last.isBlank { break }
-        end += 1
+        let ahead = try bytes.bytes(in: end - 1..<min(end + 62, range.upperBound))
+        let parted = ahead.firstIndex {
+          separator == .commas ? $0 == UInt8(ascii: ",") : $0.isBlank
+        }
+        end += parted ?? ahead.count - 1
+        if parted != nil { break }
       }
       blocks.append(start..<end)
       start = end
@@ -126,9 +126,10 @@ enum NumberText {
   }
 
   private static func fault(
-    _ status: Int32, _ bytes: [UInt8], _ place: Int, _ range: Range<Int>
-  ) -> TextFault {
-    let word = bytes[min(place, range.upperBound)..<range.upperBound].prefix(24).prefix {
+    _ status: Int32, _ bytes: TextBytes, _ place: Int, _ range: Range<Int>
+  ) throws(FileReadError) -> TextFault {
+    let place = min(place, range.upperBound)
+    let word = try bytes.bytes(in: place..<min(place + 24, range.upperBound)).prefix {
       !$0.isBlank && $0 != UInt8(ascii: ",")
     }
     let text = String(decoding: word, as: UTF8.self)
@@ -146,6 +147,8 @@ enum NumberText {
 struct TextReading: Sendable {
   var shapesOnly = false
   var work = Work()
+  /// Bytes of text that one thread reads at a time: they stay in the second cache.
+  var blockBytes = 256 << 10
 }
 
 /// Room that several threads fill, each its own part.

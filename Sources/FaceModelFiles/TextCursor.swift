@@ -19,41 +19,63 @@ func placed<Value>(
 
 /// A place in the bytes of a text file; every read is bounds-checked.
 struct TextCursor {
-  let bytes: [UInt8]
+  private let window: TextWindow
   var position = 0
 
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
+  init(_ window: TextWindow) {
+    self.window = window
     // A byte-order mark is no part of the text.
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    if (0..<3).map({ window.byte(at: $0) }) == [0xEF, 0xBB, 0xBF] { position = 3 }
   }
+
+  /// The text, for reading the numbers of a matrix in parallel.
+  var source: TextBytes { window.source }
 
   /// The byte here; 0 at the end, which no text holds.
-  var byte: UInt8 { byte(at: 0) }
+  var byte: UInt8 { window.byte(at: position) }
 
-  /// The byte `ahead` places further; 0 past the end.
-  func byte(at ahead: Int) -> UInt8 {
-    let place = position + ahead
-    return place < bytes.count ? bytes[place] : 0
+  /// The byte `ahead` places further, or before when negative; 0 outside.
+  func byte(at ahead: Int) -> UInt8 { window.byte(at: position + ahead) }
+
+  var isAtEnd: Bool { position >= source.count || window.failure != nil }
+
+  /// How many spaces stand right before this place, from `start` on.
+  func spaces(since start: Int) -> Int {
+    var count = 0
+    while position - count > start, byte(at: -count - 1) == UInt8(ascii: " ") { count += 1 }
+    return count
   }
-
-  var isAtEnd: Bool { position >= bytes.count }
 
   /// Whether `text` stands here.
   func begins(_ text: StaticString) -> Bool {
     let count = text.utf8CodeUnitCount
-    guard position + count <= bytes.count else { return false }
+    guard position + count <= source.count else { return false }
     return text.withUTF8Buffer { wanted in
-      bytes[position..<position + count].elementsEqual(wanted)
+      (0..<count).allSatisfy { byte(at: $0) == wanted[$0] }
     }
   }
 
   /// The text of `range`; bytes that are no UTF-8 are repaired.
-  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+  func text(_ range: Range<Int>) -> String {
+    String(decoding: range.map { window.byte(at: $0) }, as: UTF8.self)
+  }
 
   /// The number of the line that holds `place`, from 1.
   func line(of place: Int) -> Int {
-    1 + bytes[..<min(place, bytes.count)].reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
+    var line = 1
+    var from = 0
+    while let end = window.next(UInt8(ascii: "\n"), from: from), end < place {
+      line += 1
+      from = end + 1
+    }
+    return line
+  }
+
+  /// Where the line that holds `place` begins, looking back no further than `first`; nil when no
+  /// line ends between the two.
+  func lineStart(before place: Int, notBefore first: Int) -> Int? {
+    stride(from: place - 1, through: first, by: -1).first { window.byte(at: $0).isLineEnd }
+      .map { $0 + 1 }
   }
 
   /// A problem here: the end of the file counts as a cut.
@@ -73,17 +95,21 @@ struct TextCursor {
 
   /// A few characters from here, for a message.
   private var found: String {
-    let line = bytes[position...].prefix(24).prefix { $0 != 10 && $0 != 13 }
+    let line = (0..<24).map { byte(at: $0) }.prefix { $0 != 10 && $0 != 13 && $0 != 0 }
     return line.isEmpty ? "the end of the line" : "'\(String(decoding: line, as: UTF8.self))'"
   }
 
   /// The next place that holds `wanted`, looking from here; nil when there is none.
-  func next(_ wanted: UInt8) -> Int? {
-    bytes.withUnsafeBytes { all in
-      guard position < all.count, let start = all.baseAddress?.advanced(by: position),
-        let found = memchr(start, Int32(wanted), all.count - position)
+  func next(_ wanted: UInt8) -> Int? { window.next(wanted, from: position) }
+}
+
+extension ArraySlice<UInt8> {
+  /// The first index of `wanted`; the C library looks at many bytes at a time.
+  func firstPlace(of wanted: UInt8) -> Int? {
+    withUnsafeBytes { all in
+      guard let start = all.baseAddress, let found = memchr(start, Int32(wanted), all.count)
       else { return nil }
-      return position + (UnsafeRawPointer(found) - start)
+      return startIndex + (UnsafeRawPointer(found) - start)
     }
   }
 }

@@ -7,16 +7,16 @@ struct XMLReader {
   private var cursor: TextCursor
   private let reading: TextReading
 
-  private init(_ bytes: [UInt8], _ reading: TextReading) {
-    cursor = TextCursor(bytes)
+  private init(_ text: TextWindow, _ reading: TextReading) {
+    cursor = TextCursor(text)
     self.reading = reading
   }
 
-  /// The tree of the text `bytes`.
+  /// The tree of `text`.
   ///
   /// - Throws: ``TextProblem``; `Cancelled` while numbers are read.
-  static func read(_ bytes: [UInt8], _ reading: TextReading) throws -> ModelDocument {
-    var reader = XMLReader(bytes, reading)
+  static func read(_ text: TextWindow, _ reading: TextReading) throws -> ModelDocument {
+    var reader = XMLReader(text, reading)
     try reader.skipBlanks()
     guard !reader.cursor.isAtEnd else { throw TextProblem(fault: .empty, position: 0) }
     let tag = try reader.openingTag()
@@ -194,11 +194,12 @@ struct XMLReader {
     }
     let numbers: DocumentMatrix.Numbers
     if tag.type == "binary" {
+      let digits = try cursor.source.bytes(in: start..<end)
       numbers = try placed(start) { () throws(TextFault) in
-        try Base64Block.numbers(cursor.bytes[start..<end], header)
+        try Base64Block.numbers(digits, header)
       }
     } else {
-      numbers = try NumberText.read(cursor.bytes, start..<end, header, .blanks, reading)
+      numbers = try NumberText.read(cursor.source, start..<end, header, .blanks, reading)
     }
     cursor.position = end
     try closingTag(of: tag)
@@ -244,10 +245,8 @@ struct XMLReader {
   private mutating func entity() throws -> [UInt8] {
     let start = cursor.position + 1
     var end = start
-    while end < cursor.bytes.count, end - start < 10, cursor.bytes[end] != UInt8(ascii: ";") {
-      end += 1
-    }
-    guard end < cursor.bytes.count, cursor.bytes[end] == UInt8(ascii: ";") else {
+    while end - start < 10, cursor.byte(at: end - cursor.position) != UInt8(ascii: ";") { end += 1 }
+    guard cursor.byte(at: end - cursor.position) == UInt8(ascii: ";") else {
       throw cursor.problem(needed: "an entity that ends in ';'")
     }
     let name = cursor.text(start..<end)

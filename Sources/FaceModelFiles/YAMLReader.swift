@@ -9,17 +9,17 @@ struct YAMLReader {
   /// Where the line that holds the cursor begins.
   private var lineStart: Int
 
-  private init(_ bytes: [UInt8], _ reading: TextReading) {
-    cursor = TextCursor(bytes)
+  private init(_ text: TextWindow, _ reading: TextReading) {
+    cursor = TextCursor(text)
     self.reading = reading
     lineStart = cursor.position
   }
 
-  /// The tree of the text `bytes`.
+  /// The tree of `text`.
   ///
   /// - Throws: ``TextProblem``; `Cancelled` while numbers are read.
-  static func read(_ bytes: [UInt8], _ reading: TextReading) throws -> ModelDocument {
-    var reader = YAMLReader(bytes, reading)
+  static func read(_ text: TextWindow, _ reading: TextReading) throws -> ModelDocument {
+    var reader = YAMLReader(text, reading)
     try reader.skipHeader()
     guard !reader.cursor.isAtEnd else {
       throw TextProblem(fault: .empty, position: reader.cursor.position)
@@ -107,7 +107,7 @@ struct YAMLReader {
   /// Whether this line holds a key: a colon before a blank.
   private var startsKey: Bool {
     var ahead = 0
-    while cursor.position + ahead < cursor.bytes.count {
+    while cursor.position + ahead < cursor.source.count {
       let byte = cursor.byte(at: ahead)
       if byte.isLineEnd { return false }
       if byte == UInt8(ascii: ":") {
@@ -162,8 +162,7 @@ struct YAMLReader {
       cursor.position += 1
     }
     guard cursor.byte == UInt8(ascii: ":") else { throw cursor.problem(needed: "':' after a key") }
-    var end = cursor.position
-    while end > start && cursor.bytes[end - 1] == UInt8(ascii: " ") { end -= 1 }
+    let end = cursor.position - cursor.spaces(since: start)
     guard end > start else { throw cursor.problem(needed: "a key") }
     cursor.position += 1
     return cursor.text(start..<end)
@@ -215,7 +214,7 @@ struct YAMLReader {
     guard let end = cursor.next(UInt8(ascii: "]")) else {
       throw TextProblem(fault: .cutOff, position: start)
     }
-    let numbers = try NumberText.read(cursor.bytes, start..<end, header, .commas, reading)
+    let numbers = try NumberText.read(cursor.source, start..<end, header, .commas, reading)
     cursor.position = end + 1
     recountLine(from: start, to: end)
     return (
@@ -246,7 +245,7 @@ struct YAMLReader {
   }
 
   private mutating func recountLine(from start: Int, to end: Int) {
-    if let last = cursor.bytes[start..<end].lastIndex(where: \.isLineEnd) { lineStart = last + 1 }
+    if let first = cursor.lineStart(before: end, notBefore: start) { lineStart = first }
   }
 
   // MARK: flow style and scalars
@@ -273,7 +272,7 @@ struct YAMLReader {
     while !cursor.isAtEnd && !cursor.byte.isLineEnd {
       if cursor.byte == UInt8(ascii: "#") && end < cursor.position { break }
       cursor.position += 1
-      if cursor.bytes[cursor.position - 1] != UInt8(ascii: " ") { end = cursor.position }
+      if cursor.byte(at: -1) != UInt8(ascii: " ") { end = cursor.position }
     }
     skipLine()
     return plainScalar(cursor.text(start..<end))
@@ -340,8 +339,7 @@ struct YAMLReader {
       {
         cursor.position += 1
       }
-      var end = cursor.position
-      while end > start && cursor.bytes[end - 1] == UInt8(ascii: " ") { end -= 1 }
+      let end = cursor.position - cursor.spaces(since: start)
       guard end > start else { throw cursor.problem(needed: "a value") }
       return plainScalar(cursor.text(start..<end))
     }

@@ -38,4 +38,17 @@ struct FileBytesTests {
       try FileBytes.read(large, limit: 9)
     }
   }
+
+  @Test("in parts gives each part, and says when the file has become shorter")
+  func parts() throws {
+    let path = folder.file("digits")
+    try AtomicFile.write("0123456789", to: path)
+    let file = try OpenFile(path)
+    #expect(file.count == 10)
+    #expect(try file.bytes(in: 3..<7) == Array("3456".utf8))
+    #expect(try file.bytes(in: 10..<10).isEmpty)
+    truncate(path, 5)
+    #expect(try file.bytes(in: 0..<5) == Array("01234".utf8))
+    #expect(throws: FileReadError.becameShorter(path: path)) { try file.bytes(in: 3..<7) }
+  }
 }
