@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -36,7 +37,7 @@ static size_t used_memory(void) {
 
 /// The child's life. Only the shim's own C code and HDF5 run in it: another thread may have held
 /// any other lock when the process was copied.
-static void live(int socket, const char *path, size_t memory) {
+static void live(int socket, const char *path, char *slots, size_t memory) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   // Descriptors of others must not stay open because of us.
@@ -46,7 +47,7 @@ static void live(int socket, const char *path, size_t memory) {
   limit(RLIMIT_FSIZE, 0);
   limit(RLIMIT_CPU, processor_seconds);
   if (memory > 0) limit(RLIMIT_AS, memory);
-  fh5_serve(3, path);
+  fh5_serve(3, path, slots);
   _exit(0);
 }
 
@@ -65,6 +66,16 @@ fh5_file *fh5_open(const char *path, size_t memory, fh5_problem *problem) {
     said(problem, "no socket could be made");
     return NULL;
   }
+  void *slots = mmap(NULL, FH5_SLOTS * FH5_SLOT_BYTES, PROT_READ | PROT_WRITE,
+                     MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (slots == MAP_FAILED) {
+    close(pair[0]);
+    close(pair[1]);
+    free(file);
+    said(problem, "memory is out");
+    return NULL;
+  }
+  file->slots = slots;
   size_t used = used_memory();
   size_t most = used > 0 ? used + memory : 0;
   // The child keeps every signal blocked: handlers of the program are not meant for it, and those
@@ -73,7 +84,7 @@ fh5_file *fh5_open(const char *path, size_t memory, fh5_problem *problem) {
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
   pid_t child = fork();
-  if (child == 0) live(pair[1], path, most);
+  if (child == 0) live(pair[1], path, file->slots, most);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   close(pair[1]);
   file->id = -1;
@@ -102,6 +113,7 @@ void fh5_close(fh5_file *file) {
     while (waitpid(file->child, NULL, 0) < 0 && errno == EINTR) {
     }
   }
+  if (file->slots) munmap(file->slots, FH5_SLOTS * FH5_SLOT_BYTES);
   free(file);
 }
 
@@ -129,12 +141,17 @@ static int made(fh5_request *request, enum fh5_question question, const char *ob
   return 1;
 }
 
+/// The reading process is not believed any more: it is hung up on.
+static int hung_up(fh5_file *file, fh5_problem *problem) {
+  shutdown(file->socket, SHUT_RDWR);
+  return said(problem, "the reading process gave no whole answer");
+}
+
 /// Takes a payload of exactly `expected` bytes; a child that says otherwise is not believed.
 static int taken(fh5_file *file, const fh5_answer *answer, void *out, size_t expected,
                  fh5_problem *problem) {
   if (answer->bytes != expected || !fh5_receive(file->socket, out, expected)) {
-    shutdown(file->socket, SHUT_RDWR);
-    return said(problem, "the reading process gave no whole answer");
+    return hung_up(file, problem);
   }
   return 1;
 }
@@ -161,8 +178,28 @@ static int numbers(fh5_file *file, enum fh5_question question, const char *path,
   fh5_answer answer;
   if (!made(&request, question, path, "")) return 0;
   request.count = count;
-  return asked(file, &request, &answer, problem) &&
-         taken(file, &answer, out, count * size, problem);
+  if (!asked(file, &request, &answer, problem)) return 0;
+  char *at = out;
+  size_t left = count * size;
+  for (size_t part = 0;; ++part) {
+    if (answer.bytes > left || answer.bytes > FH5_SLOT_BYTES || (answer.bytes == 0 && left > 0)) {
+      return hung_up(file, problem);
+    }
+    if (answer.bytes > 0) {
+      memcpy(at, file->slots + part % FH5_SLOTS * FH5_SLOT_BYTES, answer.bytes);
+    }
+    at += answer.bytes;
+    left -= answer.bytes;
+    if (!fh5_send(file->socket, "", 1)) return hung_up(file, problem);
+    if (left == 0) return 1;
+    if (!fh5_receive(file->socket, &answer, sizeof answer)) {
+      return said(problem, "reading it ended the reading process: it is damaged");
+    }
+    if (!answer.good) {
+      if (problem) *problem = answer.problem;
+      return 0;
+    }
+  }
 }
 
 int fh5_read_doubles(fh5_file *file, const char *path, double *out, size_t count,

@@ -10,6 +10,8 @@ struct fh5_file {
   /// Socket to the reading process; negative when writing.
   int socket;
   int child;
+  /// Slots that the reading process fills with numbers; NULL when writing.
+  char *slots;
 };
 
 /// Loads HDF5 and switches off its printing, plug-ins and exit handler, once.

@@ -13,15 +13,15 @@
   X(H5Dvlen_get_buf_size) X(H5Dwrite) X(H5Eclear2) X(H5Eset_auto2) X(H5Ewalk2) X(H5Fclose) \
   X(H5Fcreate) X(H5Fflush) X(H5Fget_file_image) X(H5Fopen) X(H5Gclose) X(H5Gcreate2) \
   X(H5Lexists) X(H5Lget_info) X(H5Lget_name_by_idx) X(H5Oget_info_by_name) \
-  X(H5PLset_loading_state) X(H5Pclose) X(H5Pcreate) X(H5Pget_external_count) X(H5Pget_filter2) \
-  X(H5Pget_layout) X(H5Pget_nfilters) X(H5Pset_chunk) X(H5Pset_deflate) X(H5Pset_fapl_core) \
+  X(H5PLset_loading_state) X(H5Pclose) X(H5Pcreate) X(H5Pget_chunk) X(H5Pget_external_count) \
+  X(H5Pget_filter2) X(H5Pget_layout) X(H5Pget_nfilters) X(H5Pset_chunk) X(H5Pset_chunk_cache) X(H5Pset_deflate) X(H5Pset_fapl_core) \
   X(H5Pset_fapl_sec2) X(H5Pset_fclose_degree) X(H5Pset_file_locking) X(H5Pset_fill_time) \
   X(H5Pset_fletcher32) X(H5Pset_libver_bounds) X(H5Pset_obj_track_times) X(H5Pset_shuffle) \
   X(H5Sclose) X(H5Screate) X(H5Screate_simple) X(H5Sget_simple_extent_dims) \
-  X(H5Sget_simple_extent_ndims) X(H5Sget_simple_extent_npoints) X(H5Tclose) X(H5Tcopy) \
+  X(H5Sget_simple_extent_ndims) X(H5Sget_simple_extent_npoints) X(H5Sselect_hyperslab) X(H5Tclose) X(H5Tcopy) \
   X(H5Tget_class) X(H5Tget_size) X(H5Tis_variable_str) X(H5Tset_cset) X(H5Tset_size) \
   X(H5allocate_memory) X(H5check_version) X(H5dont_atexit) X(H5free_memory) X(H5get_libversion) X(H5open) \
-  X(H5P_CLS_DATASET_CREATE_ID_g) X(H5P_CLS_FILE_ACCESS_ID_g) X(H5P_CLS_FILE_CREATE_ID_g) \
+  X(H5P_CLS_DATASET_ACCESS_ID_g) X(H5P_CLS_DATASET_CREATE_ID_g) X(H5P_CLS_FILE_ACCESS_ID_g) X(H5P_CLS_FILE_CREATE_ID_g) \
   X(H5P_CLS_GROUP_CREATE_ID_g) X(H5T_C_S1_g) X(H5T_IEEE_F32LE_g) X(H5T_IEEE_F64LE_g) \
   X(H5T_NATIVE_DOUBLE_g) X(H5T_NATIVE_FLOAT_g) X(H5T_NATIVE_INT32_g) X(H5T_NATIVE_INT64_g) \
   X(H5T_STD_I32LE_g) X(H5T_STD_I64LE_g)
@@ -75,11 +75,13 @@ int fh5_load(void);
 #define H5PLset_loading_state (*fh5_hdf5.H5PLset_loading_state_)
 #define H5Pclose (*fh5_hdf5.H5Pclose_)
 #define H5Pcreate (*fh5_hdf5.H5Pcreate_)
+#define H5Pget_chunk (*fh5_hdf5.H5Pget_chunk_)
 #define H5Pget_external_count (*fh5_hdf5.H5Pget_external_count_)
 #define H5Pget_filter2 (*fh5_hdf5.H5Pget_filter2_)
 #define H5Pget_layout (*fh5_hdf5.H5Pget_layout_)
 #define H5Pget_nfilters (*fh5_hdf5.H5Pget_nfilters_)
 #define H5Pset_chunk (*fh5_hdf5.H5Pset_chunk_)
+#define H5Pset_chunk_cache (*fh5_hdf5.H5Pset_chunk_cache_)
 #define H5Pset_deflate (*fh5_hdf5.H5Pset_deflate_)
 #define H5Pset_fapl_core (*fh5_hdf5.H5Pset_fapl_core_)
 #define H5Pset_fapl_sec2 (*fh5_hdf5.H5Pset_fapl_sec2_)
@@ -96,6 +98,7 @@ int fh5_load(void);
 #define H5Sget_simple_extent_dims (*fh5_hdf5.H5Sget_simple_extent_dims_)
 #define H5Sget_simple_extent_ndims (*fh5_hdf5.H5Sget_simple_extent_ndims_)
 #define H5Sget_simple_extent_npoints (*fh5_hdf5.H5Sget_simple_extent_npoints_)
+#define H5Sselect_hyperslab (*fh5_hdf5.H5Sselect_hyperslab_)
 #define H5Tclose (*fh5_hdf5.H5Tclose_)
 #define H5Tcopy (*fh5_hdf5.H5Tcopy_)
 #define H5Tget_class (*fh5_hdf5.H5Tget_class_)
@@ -109,6 +112,7 @@ int fh5_load(void);
 #define H5free_memory (*fh5_hdf5.H5free_memory_)
 #define H5get_libversion (*fh5_hdf5.H5get_libversion_)
 #define H5open (*fh5_hdf5.H5open_)
+#define H5P_CLS_DATASET_ACCESS_ID_g (*fh5_hdf5.H5P_CLS_DATASET_ACCESS_ID_g_)
 #define H5P_CLS_DATASET_CREATE_ID_g (*fh5_hdf5.H5P_CLS_DATASET_CREATE_ID_g_)
 #define H5P_CLS_FILE_ACCESS_ID_g (*fh5_hdf5.H5P_CLS_FILE_ACCESS_ID_g_)
 #define H5P_CLS_FILE_CREATE_ID_g (*fh5_hdf5.H5P_CLS_FILE_CREATE_ID_g_)

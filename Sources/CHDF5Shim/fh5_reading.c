@@ -118,33 +118,86 @@ int fh5r_describe(fh5_read_file *file, const char *path, fh5_shape *shape, fh5_p
   return wrong ? fh5_failed(problem, wrong) : 1;
 }
 
-static int read_values(fh5_read_file *file, const char *path, hid_t memory, void *out, size_t count,
-                       fh5_problem *problem) {
-  hid_t dataset = H5Dopen2(file->id, path, H5P_DEFAULT);
-  if (dataset < 0) return fh5_failed(problem, "the dataset could not be opened");
-  hid_t space = H5Dget_space(dataset);
-  hssize_t there = space < 0 ? -1 : H5Sget_simple_extent_npoints(space);
-  int good = there >= 0 && (size_t)there == count;
-  if (count > 0) good = good && H5Dread(dataset, memory, H5S_ALL, H5S_ALL, H5P_DEFAULT, out) >= 0;
-  if (!good) fh5_failed(problem, "the values could not be read");
-  if (space >= 0) H5Sclose(space);
-  H5Dclose(dataset);
+/// Rows and columns of a part of at most `most` bytes: whole rows of chunks where they fit.
+static void cut(fh5_numbers *numbers, hid_t creation, size_t most) {
+  const hsize_t fits = most / numbers->value_bytes;
+  const int wide = numbers->columns > fits;
+  hsize_t chunk[2] = {1, 1};
+  if (creation >= 0 && H5Pget_layout(creation) == H5D_CHUNKED) {
+    H5Pget_chunk(creation, 2, chunk);
+  }
+  numbers->part[0] = wide ? 1 : fits / (numbers->columns > 0 ? numbers->columns : 1);
+  numbers->part[1] = wide ? fits : numbers->columns;
+  if (numbers->part[0] > chunk[0] && chunk[0] > 0) {
+    numbers->part[0] -= numbers->part[0] % chunk[0];
+  }
+}
+
+/// A dataset whose chunks are unpacked once each, although parts may cut through them.
+static hid_t opened_for_parts(fh5_read_file *file, const char *path) {
+  hid_t access = H5Pcreate(H5P_DATASET_ACCESS);
+  if (access >= 0) H5Pset_chunk_cache(access, 12421, 64 << 20, 1.0);
+  hid_t dataset = H5Dopen2(file->id, path, access >= 0 ? access : H5P_DEFAULT);
+  if (access >= 0) H5Pclose(access);
+  return dataset;
+}
+
+int fh5r_begin_numbers(fh5_read_file *file, const char *path, hid_t type, size_t value_bytes,
+                       size_t count, size_t most, fh5_numbers *numbers, fh5_problem *problem) {
+  memset(numbers, 0, sizeof *numbers);
+  numbers->type = type;
+  numbers->value_bytes = value_bytes;
+  numbers->dataset = opened_for_parts(file, path);
+  numbers->space = numbers->dataset < 0 ? -1 : H5Dget_space(numbers->dataset);
+  hid_t creation = numbers->dataset < 0 ? -1 : H5Dget_create_plist(numbers->dataset);
+  hsize_t extent[2] = {1, 1};
+  hssize_t there = numbers->space < 0 ? -1 : H5Sget_simple_extent_npoints(numbers->space);
+  numbers->rank = numbers->space < 0 ? -1 : H5Sget_simple_extent_ndims(numbers->space);
+  int good = there >= 0 && (size_t)there == count && creation >= 0 && numbers->rank >= 0 &&
+             numbers->rank <= 2;
+  if (good && numbers->rank > 0) {
+    good = H5Sget_simple_extent_dims(numbers->space, extent, NULL) >= 0;
+  }
+  if (good) {
+    numbers->rows = extent[0];
+    numbers->columns = extent[1];
+    cut(numbers, creation, most);
+  } else {
+    fh5_failed(problem, "the values could not be read");
+  }
+  if (creation >= 0) H5Pclose(creation);
   return good;
 }
 
-int fh5r_read_doubles(fh5_read_file *file, const char *path, double *out, size_t count,
-                     fh5_problem *problem) {
-  return read_values(file, path, H5T_NATIVE_DOUBLE, out, count, problem);
+static hsize_t smaller(hsize_t a, hsize_t b) { return a < b ? a : b; }
+
+size_t fh5r_next_numbers(fh5_numbers *numbers, void *out, fh5_problem *problem) {
+  if (numbers->columns == 0 || numbers->next[0] >= numbers->rows) return 0;
+  const hsize_t count[2] = {smaller(numbers->part[0], numbers->rows - numbers->next[0]),
+                            smaller(numbers->part[1], numbers->columns - numbers->next[1])};
+  hid_t memory = H5Screate_simple(2, count, NULL);
+  int good = memory >= 0;
+  if (good && numbers->rank > 0) {
+    good = H5Sselect_hyperslab(numbers->space, H5S_SELECT_SET, numbers->next, NULL, count, NULL) >= 0;
+  }
+  good = good && H5Dread(numbers->dataset, numbers->type, memory, numbers->space, H5P_DEFAULT,
+                         out) >= 0;
+  if (memory >= 0) H5Sclose(memory);
+  if (!good) {
+    fh5_failed(problem, "the values could not be read");
+    return 0;
+  }
+  numbers->next[1] += count[1];
+  if (numbers->next[1] >= numbers->columns) {
+    numbers->next[1] = 0;
+    numbers->next[0] += count[0];
+  }
+  return count[0] * count[1] * numbers->value_bytes;
 }
 
-int fh5r_read_floats(fh5_read_file *file, const char *path, float *out, size_t count,
-                    fh5_problem *problem) {
-  return read_values(file, path, H5T_NATIVE_FLOAT, out, count, problem);
-}
-
-int fh5r_read_integers(fh5_read_file *file, const char *path, int32_t *out, size_t count,
-                      fh5_problem *problem) {
-  return read_values(file, path, H5T_NATIVE_INT32, out, count, problem);
+void fh5r_end_numbers(fh5_numbers *numbers) {
+  if (numbers->space >= 0) H5Sclose(numbers->space);
+  if (numbers->dataset >= 0) H5Dclose(numbers->dataset);
 }
 
 int fh5r_read_texts(fh5_read_file *file, const char *path, char **out, size_t count, size_t most,

@@ -10,12 +10,28 @@ typedef struct {
 fh5_read_file *fh5r_open(const char *path, fh5_problem *problem);
 int fh5r_has(fh5_read_file *file, const char *path);
 int fh5r_describe(fh5_read_file *file, const char *path, fh5_shape *shape, fh5_problem *problem);
-int fh5r_read_doubles(fh5_read_file *file, const char *path, double *out, size_t count,
-                      fh5_problem *problem);
-int fh5r_read_floats(fh5_read_file *file, const char *path, float *out, size_t count,
-                     fh5_problem *problem);
-int fh5r_read_integers(fh5_read_file *file, const char *path, int32_t *out, size_t count,
-                       fh5_problem *problem);
+/// Numbers of a dataset on their way out, part after part.
+typedef struct {
+  hid_t dataset;
+  hid_t space;
+  /// Type of a number in memory.
+  hid_t type;
+  size_t value_bytes;
+  /// A list counts as one column.
+  int rank;
+  hsize_t rows;
+  hsize_t columns;
+  /// Rows and columns of a part, and where the next one begins.
+  hsize_t part[2];
+  hsize_t next[2];
+} fh5_numbers;
+
+/// Opens the dataset at `path`, which must hold `count` numbers, for parts of at most `most` bytes.
+int fh5r_begin_numbers(fh5_read_file *file, const char *path, hid_t type, size_t value_bytes,
+                       size_t count, size_t most, fh5_numbers *numbers, fh5_problem *problem);
+/// Reads the next part to `out`; bytes read, 0 on failure or at the end.
+size_t fh5r_next_numbers(fh5_numbers *numbers, void *out, fh5_problem *problem);
+void fh5r_end_numbers(fh5_numbers *numbers);
 int fh5r_read_texts(fh5_read_file *file, const char *path, char **out, size_t count, size_t most,
                     fh5_problem *problem);
 int fh5r_get_text(fh5_read_file *file, const char *object, const char *name, char **out);
@@ -37,7 +53,12 @@ enum fh5_question {
   FH5_ASK_MEMBER,
 };
 
-/// One question; an answer follows.
+/// Numbers travel through memory that both processes have: one slot is read while the next is being
+/// filled. Two of two megabytes stay in the caches.
+enum { FH5_SLOTS = 2, FH5_SLOT_BYTES = 2 << 20 };
+
+/// One question; an answer follows. After numbers were asked for, an answer for every part follows:
+/// its bytes lie in the slots, in turn, and one byte back says that they have been taken.
 typedef struct {
   int32_t question;
   int32_t unused;
@@ -63,4 +84,4 @@ int fh5_send(int socket, const void *bytes, size_t count);
 int fh5_receive(int socket, void *bytes, size_t count);
 
 /// Opens `path`, says whether that went well, and answers until the other side hangs up.
-void fh5_serve(int socket, const char *path);
+void fh5_serve(int socket, const char *path, char *slots);

@@ -38,28 +38,40 @@ static int reply(int socket, fh5_answer *answer, const void *payload) {
          (answer->bytes == 0 || fh5_send(socket, payload, answer->bytes));
 }
 
-static int serve_numbers(int socket, fh5_read_file *file, const fh5_request *request,
+/// Parts travel through the slots. A slot is filled again once the other side has taken it.
+static int serve_numbers(int socket, fh5_read_file *file, char *slots, const fh5_request *request,
                          fh5_answer *answer) {
-  size_t size = request->question == FH5_ASK_DOUBLES  ? sizeof(double)
-                : request->question == FH5_ASK_FLOATS ? sizeof(float)
-                                                      : sizeof(int32_t);
-  size_t count = request->count;
-  void *values = calloc(count > 0 ? count : 1, size);
-  if (!values) {
-    fh5_failed(&answer->problem, "memory is out");
-    return reply(socket, answer, NULL);
-  }
-  fh5_problem *problem = &answer->problem;
-  if (request->question == FH5_ASK_DOUBLES) {
-    answer->good = fh5r_read_doubles(file, request->object, values, count, problem);
-  } else if (request->question == FH5_ASK_FLOATS) {
-    answer->good = fh5r_read_floats(file, request->object, values, count, problem);
-  } else {
-    answer->good = fh5r_read_integers(file, request->object, values, count, problem);
-  }
-  answer->bytes = answer->good ? count * size : 0;
-  int going = reply(socket, answer, values);
-  free(values);
+  const int question = request->question;
+  const hid_t type = question == FH5_ASK_DOUBLES  ? H5T_NATIVE_DOUBLE
+                     : question == FH5_ASK_FLOATS ? H5T_NATIVE_FLOAT
+                                                  : H5T_NATIVE_INT32;
+  const size_t size = question == FH5_ASK_DOUBLES ? sizeof(double) : sizeof(float);
+  fh5_numbers numbers;
+  int good = fh5r_begin_numbers(file, request->object, type, size, request->count, FH5_SLOT_BYTES,
+                                &numbers, &answer->problem);
+  size_t left = request->count * size;
+  size_t sent = 0, taken = 0;
+  int going = 1;
+  char byte;
+  do {
+    if (sent >= taken + FH5_SLOTS) {
+      going = fh5_receive(socket, &byte, 1);
+      taken += 1;
+    }
+    size_t bytes = 0;
+    if (good && going && left > 0) {
+      char *slot = slots + sent % FH5_SLOTS * FH5_SLOT_BYTES;
+      bytes = fh5r_next_numbers(&numbers, slot, &answer->problem);
+      good = bytes > 0 && bytes <= left;
+    }
+    answer->good = good;
+    answer->bytes = good ? bytes : 0;
+    left -= answer->bytes;
+    going = going && fh5_send(socket, answer, sizeof *answer);
+    sent += good;
+  } while (going && good && left > 0);
+  for (; going && taken < sent; taken += 1) going = fh5_receive(socket, &byte, 1);
+  fh5r_end_numbers(&numbers);
   return going;
 }
 
@@ -87,7 +99,7 @@ static int serve_texts(int socket, fh5_read_file *file, const fh5_request *reque
   return going;
 }
 
-static int serve_one(int socket, fh5_read_file *file, fh5_request *request) {
+static int serve_one(int socket, fh5_read_file *file, char *slots, fh5_request *request) {
   fh5_answer answer;
   memset(&answer, 0, sizeof answer);
   request->object[sizeof request->object - 1] = 0;
@@ -103,7 +115,7 @@ static int serve_one(int socket, fh5_read_file *file, fh5_request *request) {
     case FH5_ASK_DOUBLES:
     case FH5_ASK_FLOATS:
     case FH5_ASK_INTEGERS:
-      return serve_numbers(socket, file, request, &answer);
+      return serve_numbers(socket, file, slots, request, &answer);
     case FH5_ASK_TEXTS:
       return serve_texts(socket, file, request, &answer);
     case FH5_ASK_TEXT: {
@@ -131,7 +143,7 @@ static int serve_one(int socket, fh5_read_file *file, fh5_request *request) {
   }
 }
 
-void fh5_serve(int socket, const char *path) {
+void fh5_serve(int socket, const char *path, char *slots) {
   fh5_answer answer;
   memset(&answer, 0, sizeof answer);
   fh5_read_file *file = NULL;
@@ -143,7 +155,8 @@ void fh5_serve(int socket, const char *path) {
   }
   if (!reply(socket, &answer, NULL) || !answer.good) return;
   fh5_request request;
-  while (fh5_receive(socket, &request, sizeof request) && serve_one(socket, file, &request)) {
+  while (fh5_receive(socket, &request, sizeof request) &&
+         serve_one(socket, file, slots, &request)) {
   }
   // The file is not closed: closing has crashed on crafted files, and the process ends anyway.
 }

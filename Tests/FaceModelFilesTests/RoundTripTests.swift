@@ -165,6 +165,44 @@ struct RoundTripTests {
   }
 
   @Test(
+    "as HDF5 comes through in parts, whatever their rows are",
+    arguments: [(width: 92, height: 112, axes: 60), (600, 500, 2), (3, 1, 300_000)], [0, 4])
+  func hdf5Parts(shape: (width: Int, height: Int, axes: Int), compression: Int) throws {
+    var generator = SeededGenerator(seed: 31)
+    func numbers(_ count: Int) -> [Double] { (0..<count).map { _ in generator.uniform() } }
+    let size = PixelSize(width: shape.width, height: shape.height)
+    let model = FaceModel(
+      manifest: ModelManifest(recipe: Recipe(), size: size),
+      templates: .eigen(
+        SubspaceModel(
+          mean: numbers(size.area), eigenvalues: numbers(shape.axes),
+          axes: Matrix(
+            rows: size.area, columns: shape.axes, elements: numbers(size.area * shape.axes)),
+          projections: Matrix(rows: 5, columns: shape.axes, elements: numbers(5 * shape.axes)))),
+      labels: [1, 2, 3, 1, 2], roster: SubjectRoster())
+    let path = folder.file("model.h5")
+    try ModelFile.save(
+      model, to: path, compression: compression, calls: UnsynchronisedCalls())
+    #expect(try ModelFile.load(path) == model)
+  }
+
+  @Test("as HDF5 with rows of floats longer than a part comes through")
+  func hdf5WideRows() throws {
+    var generator = SeededGenerator(seed: 37)
+    var pattern = LocalBinaryPattern()
+    pattern.neighbors = 14
+    var histograms = [Float](repeating: 0, count: 3 << 20)
+    for cell in 0..<3 * 64 { histograms[(cell << 14) + generator.below(1 << 14)] = 1 }
+    let model = FaceModel(
+      manifest: ModelManifest(recipe: Recipe(), size: PixelSize(width: 20, height: 20)),
+      templates: .lbph(HistogramModel(pattern: pattern, histograms: histograms)),
+      labels: [4, 5, 6], roster: SubjectRoster())
+    let path = folder.file("model.h5")
+    try ModelFile.save(model, to: path, calls: UnsynchronisedCalls())
+    #expect(try ModelFile.load(path) == model)
+  }
+
+  @Test(
     "in the old layout needs its kind and size, which the error names",
     arguments: ["yml", "xml", "json"])
   func oldLayout(suffix: String) throws {
