@@ -12,7 +12,8 @@
 #define FLA_BLAS(X) \
   X(openblas_set_num_threads) X(cblas_dgemm) X(cblas_sgemm) X(cblas_ddot) X(cblas_dnrm2) \
   X(cblas_daxpy) X(cblas_dscal)
-#define FLA_LAPACK(X) X(LAPACKE_dsyevd) X(LAPACKE_dsytrd) X(LAPACKE_dstemr) X(LAPACKE_dormtr)
+#define FLA_LAPACK(X) X(LAPACKE_dsyevd) X(LAPACKE_dsytrd) X(LAPACKE_dstemr) X(LAPACKE_dormtr) \
+  X(LAPACKE_dpotrf) X(LAPACKE_dpotrs)
 
 /// The functions in use, each with the type of its header.
 static struct {
@@ -135,6 +136,16 @@ int fla_dormtr(
   start();
   return library.LAPACKE_dormtr(
       LAPACK_COL_MAJOR, 'L', 'L', 'N', size, count, cells, size, reflectors, vectors, size);
+}
+
+int fla_dpotrf(int32_t size, double *cells) {
+  start();
+  return library.LAPACKE_dpotrf(LAPACK_COL_MAJOR, 'L', size, cells, size);
+}
+
+int fla_dpotrs(int32_t size, int32_t count, const double *cells, double *sides) {
+  start();
+  return library.LAPACKE_dpotrs(LAPACK_COL_MAJOR, 'L', size, count, cells, size, sides, size);
 }
 
 int fla_dlaed4(

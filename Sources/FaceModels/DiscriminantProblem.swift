@@ -29,8 +29,7 @@ struct DiscriminantProblem {
     let pairs = try solving {
       try SymmetricEigenproblem(gram).leading(people - 1, work: work)
     }
-    // A value is the share of the whole variance that lies between people: 0 … 1.
-    let count = pairs.values.prefix { $0 > 1e-10 }.count
+    let count = Self.count(of: pairs.values)
     let kept = pairs.prefix(count)
     var shares = try kept.vectors.times(transposed: means, work: work)
     for axis in 0..<count {
@@ -42,8 +41,15 @@ struct DiscriminantProblem {
       let scale = 1 / squares.squareRoot()
       for component in scatters.indices { shares[axis, component] *= scale }
     }
-    return Solution(
-      ratios: kept.values.map { $0 / max(1 - $0, Double.ulpOfOne) }, shares: shares)
+    return Solution(ratios: kept.values.map(Self.ratio(ofShare:)), shares: shares)
+  }
+
+  /// How many of `shares`, descending, are more than rounding.
+  static func count(of shares: [Double]) -> Int { shares.prefix { $0 > 1e-10 }.count }
+
+  /// Variance between people over variance within, from the share, 0 … 1, of the first in both.
+  static func ratio(ofShare share: Double) -> Double {
+    share / max(1 - share, Double.ulpOfOne)
   }
 }
 

@@ -17,6 +17,11 @@ extension GramSolution {
     guard within > 0 else {
       throw TrainingError.identicalWithinPeople(people: people.members.count)
     }
+    if let few = try ComponentsLeftOut(gram.products, keeping: within, work: work) {
+      let (ratios, weights) = try few.discriminants(people, work: work)
+      let kept = try plans.map { try $0.kept(of: ratios, total: ratios.reduce(0, +)) }
+      return (GramSolution(values: ratios, weights: weights), kept)
+    }
     var pairs = try solving {
       try SymmetricEigenproblem(gram.products).leading(within, work: work)
     }

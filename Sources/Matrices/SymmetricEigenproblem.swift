@@ -46,7 +46,7 @@ package struct SymmetricEigenproblem: Sendable {
     case .divideAndConquer:
       return try allPairs().prefix(wanted)
     case .selected:
-      return try selectedPairs(wanted)
+      return try selectedPairs(size - wanted..<size)
     case .blockKrylov:
       if let pairs = try BlockKrylov(matrix: matrix, wanted: wanted).solve(work: work) {
         return pairs
@@ -54,6 +54,15 @@ package struct SymmetricEigenproblem: Sendable {
       return try leading(
         wanted, solver: wanted * 5 <= size ? .selected : .divideAndConquer, work: work)
     }
+  }
+
+  /// The `wanted` smallest eigenvalues with their vectors, descending as everywhere.
+  ///
+  /// - Throws: ``EigenError``; `Cancelled`, though LAPACK itself cannot be interrupted.
+  /// - Complexity: 4/3·n³, half of it bound by memory.
+  package func trailing(_ wanted: Int, work: Work) throws -> EigenPairs {
+    try work.cancellation.check()
+    return try selectedPairs(0..<min(max(1, wanted), matrix.rows))
   }
 
   /// Eigenvalues alone, descending.
@@ -74,10 +83,11 @@ package struct SymmetricEigenproblem: Sendable {
     return descending(values, cells)
   }
 
-  /// Tridiagonal form, its wanted pairs by relatively robust representations, and back.
+  /// Tridiagonal form, the pairs at `range` of the rising values by relatively robust
+  /// representations, and back.
   ///
   /// dsyevr does the same for all pairs but bisects for some of them, which takes twice as long.
-  private func selectedPairs(_ wanted: Int) throws(EigenError) -> EigenPairs {
+  private func selectedPairs(_ range: Range<Int>) throws(EigenError) -> EigenPairs {
     let count = matrix.rows
     guard count > 1 else { return try allPairs() }
     var cells = matrix.elements
@@ -88,17 +98,18 @@ package struct SymmetricEigenproblem: Sendable {
     var info = fla_dsytrd(size, &cells, &diagonal, &beside, &reflectors)
     guard info == 0 else { throw .solverFailed(routine: "dsytrd", info: Int(info)) }
     var values = [Double](repeating: 0, count: count)
-    var vectors = [Double](repeating: 0, count: count * wanted)
+    var vectors = [Double](repeating: 0, count: count * range.count)
     var support = [Int32](repeating: 0, count: 2 * count)
     var found: Int32 = 0
     info = fla_dstemr(
-      size, &diagonal, &beside, size - Int32(wanted) + 1, size, &found, &values, &vectors, &support)
-    guard info == 0, Int(found) == wanted else {
+      size, &diagonal, &beside, Int32(range.lowerBound) + 1, Int32(range.upperBound), &found,
+      &values, &vectors, &support)
+    guard info == 0, Int(found) == range.count else {
       throw .solverFailed(routine: "dstemr", info: Int(info))
     }
     info = fla_dormtr(size, found, cells, reflectors, &vectors)
     guard info == 0 else { throw .solverFailed(routine: "dormtr", info: Int(info)) }
-    return descending(Array(values.prefix(wanted)), vectors)
+    return descending(Array(values.prefix(range.count)), vectors)
   }
 
   /// LAPACK's ascending pairs, largest first and signed by rule.

@@ -92,4 +92,36 @@ struct EigenTests {
     #expect(try problem.leading(3, work: Work()).values.isEmpty)
     #expect(try problem.values().isEmpty)
   }
+
+  @Test("the smallest pairs solve the problem too, descending", arguments: [2, 9, 60])
+  func trailing(wanted: Int) throws {
+    var generator = SeededGenerator(seed: UInt64(wanted))
+    let matrix = generator.decayingGram(size: 60)
+    let problem = SymmetricEigenproblem(matrix)
+    let all = try problem.leading(60, solver: .divideAndConquer, work: Work())
+    let pairs = try problem.trailing(wanted, work: Work())
+    #expect(pairs.values.count == wanted)
+    for index in 0..<wanted {
+      #expect(abs(pairs.values[index] - all.values[60 - wanted + index]) < 1e-12 * all.values[0])
+    }
+    let products = Matrix.plainProduct(pairs.vectors, matrix)
+    for pair in 0..<wanted {
+      for entry in 0..<60 {
+        let gap = products[pair, entry] - pairs.values[pair] * pairs.vectors[pair, entry]
+        #expect(abs(gap) < 1e-12 * all.values[0])
+      }
+    }
+  }
+
+  @Test("a Cholesky factor solves systems, and there is none of an indefinite matrix")
+  func cholesky() throws {
+    var generator = SeededGenerator(seed: 44)
+    var matrix = generator.decayingGram(size: 50)
+    for index in 0..<50 { matrix[index, index] += 1 }
+    let sides = generator.matrix(rows: 7, columns: 50)
+    let solutions = try #require(CholeskyFactor(matrix)).solve(sides)
+    #expect(Matrix.plainProduct(solutions, matrix).largestGap(to: sides) < 1e-9)
+    matrix[20, 20] = -1
+    #expect(CholeskyFactor(matrix) == nil)
+  }
 }

@@ -54,6 +54,12 @@ int fla_dstemr(
 int fla_dormtr(
     int32_t size, int32_t count, const double *cells, const double *reflectors, double *vectors);
 
+/// The Cholesky factor of a positive definite matrix, in its place; more than 0: it is none.
+int fla_dpotrf(int32_t size, double *cells);
+
+/// Solves for `count` right-hand sides, columns that become the solutions, with the factor `cells`.
+int fla_dpotrs(int32_t size, int32_t count, const double *cells, double *sides);
+
 /// Root `index` (from 1, rising) of the secular equation of diag(`diagonal`) + scale · z · zᵀ, for a
 /// strictly rising diagonal, |z| = 1 and scale > 0; leaves diagonal[j] − root in `distances`, or for a
 /// size of 1 or 2 the eigenvector itself.
