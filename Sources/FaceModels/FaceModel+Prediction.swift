@@ -53,11 +53,24 @@ extension FaceModel {
   /// As ``predict(_:top:)`` for one face a row; the same numbers as one at a time.
   package func predict(_ probes: ByteMatrix, top: Int = 1, work: Work) throws -> [Prediction] {
     guard !labels.isEmpty else { throw PredictionError.emptyModel }
-    let distances = try distances(to: probes, work: work)
-    let errors = try reconstructionErrors(of: probes, work: work)
-    return try work.map(count: probes.rows) { probe in
-      prediction(
-        distances: distances.row(probe), reconstructionError: errors[probe], top: top)
+    try check(pixelCount: probes.columns)
+    switch templates {
+    case .eigen(let model), .fisher(let model):
+      let scores = try model.projection.coordinates(of: probes, work: work)
+      return try PairwiseDistances.euclideanTiles(scores, to: model.projections, work: work) {
+        rows, distances in
+        rows.map { probe in
+          prediction(
+            distances: distances.row(probe - rows.lowerBound),
+            reconstructionError: model.reconstructionError(
+              of: probes.row(probe), scores: scores.row(probe)), top: top)
+        }
+      }.flatMap { $0 }
+    case .lbph:
+      let distances = try distances(to: probes, work: work)
+      return try work.map(count: probes.rows) { probe in
+        prediction(distances: distances.row(probe), reconstructionError: nil, top: top)
+      }
     }
   }
 

@@ -31,40 +31,44 @@ extension LocalBinaryPattern {
   /// Cells are all of one size; pixels left over at the right and bottom count nowhere.
   func histograms(of faces: ByteMatrix, size: PixelSize, work: Work) throws -> [Float] {
     let patterns = CircularPatterns(radius: radius, neighbors: neighbors)
-    let rows = try work.map(count: faces.rows) { index in
-      histogram(of: Array(faces.row(index)), size: size, patterns: patterns)
+    return try work.fill(rows: faces.rows, of: binCount) { rows, shares in
+      fill(shares, of: Array(faces.row(rows.lowerBound)), size: size, patterns: patterns)
     }
-    return rows.flatMap { $0 }
   }
 
   /// The histogram of one face.
   func histogram(of face: [UInt8], size: PixelSize) -> [Float] {
-    histogram(
-      of: face, size: size, patterns: CircularPatterns(radius: radius, neighbors: neighbors))
+    let patterns = CircularPatterns(radius: radius, neighbors: neighbors)
+    return [Float](unsafeUninitializedCapacity: binCount) { shares, count in
+      fill(
+        UnsafeMutableBufferPointer(rebasing: shares[..<binCount]), of: face, size: size,
+        patterns: patterns)
+      count = binCount
+    }
   }
 
-  private func histogram(
-    of face: [UInt8], size: PixelSize, patterns: CircularPatterns
-  ) -> [Float] {
+  /// Counts patterns as whole numbers, which single precision holds exactly, then makes them shares.
+  private func fill(
+    _ shares: UnsafeMutableBufferPointer<Float>, of face: [UInt8], size: PixelSize,
+    patterns: CircularPatterns
+  ) {
     let codes = patterns.codes(of: face, width: size.width, height: size.height)
     let (columns, rows) = (size.width - 2 * radius, size.height - 2 * radius)
     let (cellWidth, cellHeight) = (columns / gridX, rows / gridY)
     let patternCount = 1 << neighbors
-    var counts = [Int32](repeating: 0, count: binCount)
+    shares.initialize(repeating: 0)
     codes.withUnsafeBufferPointer { codes in
-      counts.withUnsafeMutableBufferPointer { counts in
-        for row in 0..<cellHeight * gridY {
-          let firstCell = row / cellHeight * gridX
-          for cell in 0..<gridX {
-            let start = (firstCell + cell) * patternCount
-            let first = row * columns + cell * cellWidth
-            for pixel in first..<first + cellWidth { counts[start + Int(codes[pixel])] += 1 }
-          }
+      for row in 0..<cellHeight * gridY {
+        let firstCell = row / cellHeight * gridX
+        for cell in 0..<gridX {
+          let start = (firstCell + cell) * patternCount
+          let first = row * columns + cell * cellWidth
+          for pixel in first..<first + cellWidth { shares[start + Int(codes[pixel])] += 1 }
         }
       }
     }
     // OpenCV multiplies by the rounded reciprocal.
     let scale = Float(1 / Double(cellWidth * cellHeight))
-    return counts.map { Float($0) * scale }
+    for bin in shares.indices { shares[bin] *= scale }
   }
 }

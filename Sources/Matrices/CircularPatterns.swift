@@ -28,13 +28,11 @@ package struct CircularPatterns: Sendable {
     levels.withUnsafeBufferPointer { levels in
       codes.withUnsafeMutableBufferPointer { codes in
         guard let levels = levels.baseAddress, let codes = codes.baseAddress else { return }
-        for row in 0..<rows {
-          let centre = levels + (row + radius) * width + radius
-          for (bit, point) in points.enumerated() {
-            var corners = point.corners.map { Optional(centre + $0.y * width + $0.x) }
-            fmk_patterns_add(
-              centre, &corners, point.weights, columns, 1 << Int32(bit), codes + row * columns)
-          }
+        let centre = levels + radius * width + radius
+        for (bit, point) in points.enumerated() {
+          var corners = point.corners.map { Optional(centre + $0.y * width + $0.x) }
+          fmk_patterns_add(
+            centre, &corners, point.weights, columns, rows, width, 1 << Int32(bit), codes)
         }
       }
     }

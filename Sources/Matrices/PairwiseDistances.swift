@@ -15,30 +15,59 @@ package enum PairwiseDistances {
   ) throws -> Matrix {
     let length = length ?? probes.columns
     precondition(length <= probes.columns && length <= templates.columns, "too few numbers")
-    var distances = Matrix(rows: probes.rows, columns: templates.rows)
-    guard probes.rows > 0, templates.rows > 0 else { return distances }
-    // Probes of a task, and templates that stay in the second cache while they pass.
-    let (tile, stretch) = (32, max(8, 24_000 / max(1, length) / 4 * 4))
-    let (count, probeCount) = (templates.rows, probes.rows)
-    try distances.elements.withUnsafeMutableBufferPointer { target in
-      guard let target = DisjointMemory(target) else { return }
-      _ = try work.map(count: (probeCount + tile - 1) / tile) { index in
-        let first = index * tile
-        probes.elements.withUnsafeBufferPointer { left in
-          templates.elements.withUnsafeBufferPointer { right in
-            // No numbers at all: every distance is 0, as the matrix already says.
-            guard let left = left.baseAddress, let right = right.baseAddress else { return }
-            for start in stride(from: 0, to: count, by: stretch) {
-              fmk_distances_euclidean(
-                left + first * probes.columns, min(tile, probeCount - first), probes.columns,
-                right + start * templates.columns, min(stretch, count - start),
-                templates.columns, length, target.start + first * count + start, count)
-            }
-          }
+    guard probes.rows > 0, templates.rows > 0 else {
+      return Matrix(rows: probes.rows, columns: templates.rows)
+    }
+    let cells: [Double] = try work.fill(
+      rows: probes.rows, of: templates.rows, inBlocksOf: tile
+    ) { rows, cells in
+      fill(cells, from: probes, rows, to: templates, length: length)
+    }
+    return Matrix(rows: probes.rows, columns: templates.rows, elements: cells)
+  }
+
+  /// What `body` makes of the distances of a few probes after another, in their order.
+  ///
+  /// As ``euclidean(_:to:length:work:)`` without ever holding all distances: they stay in the cache.
+  package static func euclideanTiles<Value: Sendable>(
+    _ probes: Matrix, to templates: Matrix, work: Work,
+    _ body: @escaping @Sendable (Range<Int>, Matrix) throws -> Value
+  ) throws -> [Value] {
+    precondition(probes.columns == templates.columns, "too few numbers")
+    return try work.map(count: (probes.rows + tile - 1) / tile) { index in
+      let rows = index * tile..<min((index + 1) * tile, probes.rows)
+      let count = rows.count * templates.rows
+      let cells = [Double](unsafeUninitializedCapacity: count) { cells, filled in
+        fill(cells, from: probes, rows, to: templates, length: probes.columns)
+        filled = count
+      }
+      return try body(rows, Matrix(rows: rows.count, columns: templates.rows, elements: cells))
+    }
+  }
+
+  /// Probes of a task.
+  private static let tile = 30
+
+  /// Distances of the probes at `rows`, row after row.
+  private static func fill(
+    _ cells: UnsafeMutableBufferPointer<Double>, from probes: Matrix, _ rows: Range<Int>,
+    to templates: Matrix, length: Int
+  ) {
+    // Templates that stay in the second cache while the probes pass.
+    let (count, stretch) = (templates.rows, max(8, 24_000 / max(1, length) / 4 * 4))
+    probes.elements.withUnsafeBufferPointer { left in
+      templates.elements.withUnsafeBufferPointer { right in
+        guard let target = cells.baseAddress, let left = left.baseAddress,
+          let right = right.baseAddress
+        else { return cells.initialize(repeating: 0) }
+        for start in stride(from: 0, to: count, by: stretch) {
+          fmk_distances_euclidean(
+            left + rows.lowerBound * probes.columns, rows.count, probes.columns,
+            right + start * templates.columns, min(stretch, count - start), templates.columns,
+            length, target + start, count)
         }
       }
     }
-    return distances
   }
 
   /// Euclidean distances of one probe to the rows of `templates`.

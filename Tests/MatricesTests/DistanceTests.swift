@@ -54,6 +54,32 @@ struct DistanceTests {
       })
   }
 
+  @Test(
+    "a pair's distance is the same bytes alone, in any block and in tiles",
+    arguments: [(1, 1), (2, 3), (7, 4), (13, 9), (61, 80), (32, 30), (5, 1_031)], [1, 4, 7, 8, 21])
+  func blocks(probes: (count: Int, length: Int), templateCount: Int) throws {
+    var generator = SeededGenerator(seed: UInt64(probes.count * 100 + templateCount))
+    let asked = generator.matrix(rows: probes.count, columns: probes.length)
+    let templates = generator.matrix(rows: templateCount, columns: probes.length)
+    let together = try PairwiseDistances.euclidean(asked, to: templates, work: Work(jobs: 2))
+    for probe in 0..<probes.count {
+      let alone = PairwiseDistances.euclidean(Array(asked.row(probe)), to: templates)
+      #expect(alone[...] == together.row(probe))
+      for template in 0..<templateCount {
+        let one = templates.selecting(rows: [template])
+        #expect(
+          PairwiseDistances.euclidean(Array(asked.row(probe)), to: one)[0] == alone[template])
+      }
+    }
+    let tiles = try PairwiseDistances.euclideanTiles(
+      asked, to: templates, work: Work(jobs: 3)
+    ) { rows, distances in
+      #expect(distances.rows == rows.count)
+      return distances.elements
+    }
+    #expect(tiles.flatMap { $0 } == together.elements)
+  }
+
   @Test("only the first numbers count when a length is given")
   func shortened() throws {
     var generator = SeededGenerator(seed: 13)

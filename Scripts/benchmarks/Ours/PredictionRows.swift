@@ -8,28 +8,41 @@ import Matrices
 enum PredictionRows {
   /// Projection of all probes and their nearest templates: `project-and-search MODEL PROBES`.
   static func batch(_ request: Request) throws -> Measurement {
-    let model = try ModelFile.load(try request.file(0))
-    let probes = try FaceFile.read(try request.file(1))
+    let (subspace, probes) = try subspaceAndProbes(request)
+    let projection = AxisProjection(mean: subspace.mean, axes: subspace.axes)
     let work = try request.work
     return try Measurement(runs: try request.runs) {
-      let distances = try model.distances(to: probes.pixels, work: work)
-      _ = try nearest(distances, work: work)
+      let scores = try projection.coordinates(of: probes.pixels, work: work)
+      _ = try nearest(scores, in: subspace, work: work)
     }
+  }
+
+  private static func subspaceAndProbes(
+    _ request: Request
+  ) throws -> (SubspaceModel, LabelledFaces) {
+    let model = try ModelFile.load(try request.file(0))
+    guard case .eigen(let subspace) = model.templates else { throw RequestError("not Eigenfaces") }
+    return (subspace, try FaceFile.read(try request.file(1)))
   }
 
   /// The search alone, of probes that are projected already: `search MODEL PROBES`.
   static func search(_ request: Request) throws -> Measurement {
-    let model = try ModelFile.load(try request.file(0))
-    let probes = try FaceFile.read(try request.file(1))
-    guard case .eigen(let subspace) = model.templates else { throw RequestError("not Eigenfaces") }
+    let (subspace, probes) = try subspaceAndProbes(request)
     let work = try request.work
     let scores = try AxisProjection(mean: subspace.mean, axes: subspace.axes).coordinates(
       of: probes.pixels, work: work)
     return try Measurement(runs: try request.runs) {
-      let distances = try PairwiseDistances.euclidean(
-        scores, to: subspace.projections, work: work)
-      _ = try nearest(distances, work: work)
+      _ = try nearest(scores, in: subspace, work: work)
     }
+  }
+
+  /// The template nearest to every probe, as batch prediction looks for it.
+  private static func nearest(
+    _ scores: Matrix, in model: SubspaceModel, work: Work
+  ) throws -> [Int] {
+    try PairwiseDistances.euclideanTiles(scores, to: model.projections, work: work) {
+      try nearest($1, work: Work())
+    }.flatMap { $0 }
   }
 
   /// One face at a time, as a camera gives them: `predict-one MODEL PROBES`; time a face.

@@ -54,14 +54,15 @@ void fmk_bytes_mix(
 double fmk_face_residual(
     const uint8_t *face, const double *rebuilt, size_t pixels, uint8_t *rounded);
 
-/// codes[i] |= bit where the interpolated neighbour of centre[i] is at least as bright.
+/// codes[i] |= bit where the interpolated neighbour of centre[i] is at least as bright, for `rows`
+/// rows of `columns` pixels: `stride` apart in the picture, one after the other in `codes`.
 ///
 /// The neighbour is ((w0·corners[0][i] + w1·corners[1][i]) + w2·corners[2][i]) + w3·corners[3][i]
 /// in single precision without fused steps, and counts as equal within the single-precision
 /// epsilon: OpenCV's `elbp` to the last bit.
 void fmk_patterns_add(
-    const float *centre, const float *const corners[4], const float weights[4], size_t count,
-    int32_t bit, int32_t *codes);
+    const float *centre, const float *const corners[4], const float weights[4], size_t columns,
+    size_t rows, size_t stride, int32_t bit, int32_t *codes);
 
 /// Templates that fmk_distances_chi_square takes at a time.
 enum { FMK_HISTOGRAM_LANES = 8 };
