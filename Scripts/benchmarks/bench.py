@@ -45,6 +45,10 @@ class Bench:
             [self._python, building.HERE / "python" / "peer.py", row, *map(str, files),
              *self._words(settings)])
 
+    def wheel(self, row, *files, **settings):
+        """OpenCV as its authors build it, from PyPI."""
+        return self.python(f"opencv-{row}", *files, **settings)
+
     def _words(self, settings):
         settings = {"runs": self.runs, "jobs": self.jobs, **settings}
         return [word for name, value in settings.items() for word in (f"--{name}", str(value))]

@@ -40,16 +40,17 @@ def opencv_peer(folder):
 
 
 def python_peers(folder):
-    """A Python with scikit-learn and faiss, in an environment of its own; says why there is none."""
+    """A Python with its peers in an environment of its own; says why there is none."""
     python = folder / "peers" / "bin" / "python"
     if not python.exists():
-        say("installing scikit-learn and faiss-cpu into a throw-away environment")
+        say("installing scikit-learn, faiss-cpu and OpenCV 4.6.0 into a throw-away environment")
         made = subprocess.run([sys.executable, "-m", "venv", str(folder / "peers")])
         if made.returncode != 0:
             raise Missing("python3 -m venv does not work here (python3-venv is not installed?)")
     installed = subprocess.run(
         [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check",
-         "scikit-learn", "faiss-cpu"], stdout=sys.stderr, stderr=subprocess.PIPE, text=True)
+         # OpenCV 4.6.0 was built before NumPy 2.
+         "scikit-learn", "faiss-cpu", "opencv-contrib-python-headless==4.6.0.66", "numpy<2"], stdout=sys.stderr, stderr=subprocess.PIPE, text=True)
     if installed.returncode != 0:
         why = installed.stderr.strip().splitlines()
         raise Missing(f"pip cannot install them: {why[-1] if why else 'no network?'}")

@@ -10,6 +10,11 @@ class Missing(Exception):
     """Why a row or a peer was not measured."""
 
 
+def missing(why):
+    """Says why, where an expression is wanted."""
+    raise Missing(why)
+
+
 class Times:
     """Times of repeated runs, milliseconds, with the peak memory of the process that ran them."""
 
