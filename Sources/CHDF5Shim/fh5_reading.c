@@ -119,27 +119,37 @@ int fh5r_describe(fh5_read_file *file, const char *path, fh5_shape *shape, fh5_p
 }
 
 /// Rows and columns of a part of at most `most` bytes: whole rows of chunks where they fit.
-static void cut(fh5_numbers *numbers, hid_t creation, size_t most) {
+///
+/// Returns the bytes of a row of chunks where parts cut through chunks, else 0.
+static size_t cut(fh5_numbers *numbers, hid_t creation, size_t most) {
   const hsize_t fits = most / numbers->value_bytes;
   const int wide = numbers->columns > fits;
   hsize_t chunk[2] = {1, 1};
-  if (creation >= 0 && H5Pget_layout(creation) == H5D_CHUNKED) {
-    H5Pget_chunk(creation, 2, chunk);
-  }
+  if (H5Pget_layout(creation) == H5D_CHUNKED) H5Pget_chunk(creation, 2, chunk);
   numbers->part[0] = wide ? 1 : fits / (numbers->columns > 0 ? numbers->columns : 1);
   numbers->part[1] = wide ? fits : numbers->columns;
-  if (numbers->part[0] > chunk[0] && chunk[0] > 0) {
+  if (numbers->part[0] >= chunk[0] && chunk[0] > 0) {
     numbers->part[0] -= numbers->part[0] % chunk[0];
+    return 0;
   }
+  const hsize_t across = chunk[1] > 0 ? (numbers->columns + chunk[1] - 1) / chunk[1] : 0;
+  return chunk[0] * across * chunk[1] * numbers->value_bytes;
 }
 
-/// A dataset whose chunks are unpacked once each, although parts may cut through them.
-static hid_t opened_for_parts(fh5_read_file *file, const char *path) {
+/// Most bytes of chunks that are kept unpacked until the parts have passed through them.
+static const size_t most_cached = 64 << 20;
+
+/// Opens the dataset again so that a row of chunks of `bytes` is unpacked once, not for every part.
+static void keep_chunks(fh5_read_file *file, const char *path, size_t bytes, fh5_numbers *numbers) {
   hid_t access = H5Pcreate(H5P_DATASET_ACCESS);
-  if (access >= 0) H5Pset_chunk_cache(access, 12421, 64 << 20, 1.0);
-  hid_t dataset = H5Dopen2(file->id, path, access >= 0 ? access : H5P_DEFAULT);
+  if (access >= 0 && bytes <= most_cached && H5Pset_chunk_cache(access, 12421, bytes, 1.0) >= 0) {
+    hid_t again = H5Dopen2(file->id, path, access);
+    if (again >= 0) {
+      H5Dclose(numbers->dataset);
+      numbers->dataset = again;
+    }
+  }
   if (access >= 0) H5Pclose(access);
-  return dataset;
 }
 
 int fh5r_begin_numbers(fh5_read_file *file, const char *path, hid_t type, size_t value_bytes,
@@ -147,7 +157,7 @@ int fh5r_begin_numbers(fh5_read_file *file, const char *path, hid_t type, size_t
   memset(numbers, 0, sizeof *numbers);
   numbers->type = type;
   numbers->value_bytes = value_bytes;
-  numbers->dataset = opened_for_parts(file, path);
+  numbers->dataset = H5Dopen2(file->id, path, H5P_DEFAULT);
   numbers->space = numbers->dataset < 0 ? -1 : H5Dget_space(numbers->dataset);
   hid_t creation = numbers->dataset < 0 ? -1 : H5Dget_create_plist(numbers->dataset);
   hsize_t extent[2] = {1, 1};
@@ -161,7 +171,9 @@ int fh5r_begin_numbers(fh5_read_file *file, const char *path, hid_t type, size_t
   if (good) {
     numbers->rows = extent[0];
     numbers->columns = extent[1];
-    cut(numbers, creation, most);
+    size_t bytes = cut(numbers, creation, most);
+    // The library keeps a megabyte by itself.
+    if (bytes > 1 << 20) keep_chunks(file, path, bytes, numbers);
   } else {
     fh5_failed(problem, "the values could not be read");
   }

@@ -59,7 +59,7 @@ struct HDF5Reader {
     return (0..<8).reduce(0) { $0 | UInt64(start[base + 16 + $1]) << (8 * UInt64($1)) }
   }
 
-  /// Bytes that the reading process may use: the library's own, and each vector once.
+  /// Bytes that the reading process may use: the library's own, and chunks as large as a vector.
   private static func memory(for fileBytes: Int) -> Int {
     let unpacked = fileBytes.multipliedReportingOverflow(by: mostUnpacking)
     return (256 << 20) + min(unpacked.overflow ? Int.max : unpacked.partialValue, mostUnpackedBytes)
