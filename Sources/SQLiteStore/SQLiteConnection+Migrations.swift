@@ -16,10 +16,17 @@ extension SQLiteConnection {
   ///
   /// Costs two reads when nothing is to be done, so every opening may call it.
   ///
+  /// - Parameter fillingEmpty: whether an empty file gets the tables; otherwise it is damage, as after
+  ///   a disk that was full.
   /// - Throws: ``StoreError/newerSchema(path:found:known:)`` for a file of a later version,
-  ///   ``StoreError/foreignDatabase(path:applicationID:)`` for another program's file.
-  package func migrate(to schema: SQLiteSchema) throws(StoreError) {
-    guard try layout(under: schema) < schema.steps.count else { return }
+  ///   ``StoreError/foreignDatabase(path:applicationID:)`` for another program's file,
+  ///   ``StoreError/badLayout(path:found:)`` for one that no version wrote.
+  package func migrate(
+    to schema: SQLiteSchema, fillingEmpty: Bool = true
+  ) throws(StoreError) {
+    let found = try layout(under: schema)
+    guard found > 0 || fillingEmpty else { throw .badLayout(path: path, found: "no table") }
+    guard found < schema.steps.count else { return }
     try storeTransaction { () throws(StoreError) in
       // Another process may have done it while this one waited for the lock.
       for step in try layout(under: schema)..<schema.steps.count {
@@ -38,6 +45,7 @@ extension SQLiteConnection {
     guard identifier == schema.applicationID || (identifier == 0 && tables == 0) else {
       throw .foreignDatabase(path: path, applicationID: identifier)
     }
+    guard version >= 0 else { throw .badLayout(path: path, found: "the layout number \(version)") }
     guard version <= schema.steps.count else {
       throw .newerSchema(path: path, found: version, known: schema.steps.count)
     }

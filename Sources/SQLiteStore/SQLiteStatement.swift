@@ -108,11 +108,12 @@ package final class SQLiteStatement {
 
   /// A column of the current row, checked for its type.
   ///
-  /// - Throws: ``StoreError/unexpectedValue(column:sql:)`` when it holds another type.
+  /// - Throws: ``StoreError/unexpectedValue(column:path:sql:)`` when it holds another type.
   package func column<Value: SQLiteConvertible>(_ column: Int) throws(StoreError) -> Value {
     guard let value = Value(sqliteValue: value(column)) else {
       let name = sqlite3_column_name(handle, Int32(column)).map { String(cString: $0) }
-      throw .unexpectedValue(column: name ?? String(column), sql: sql)
+      throw .unexpectedValue(
+        column: name ?? String(column), path: connection.path, sql: sql)
     }
     return value
   }

@@ -6,8 +6,10 @@ package enum StoreError: Error, Equatable, Sendable {
   case newerSchema(path: String, found: Int, known: Int)
   /// The file is a database of another program.
   case foreignDatabase(path: String, applicationID: Int32)
+  /// The tables or the layout number are such as no version of the program writes.
+  case badLayout(path: String, found: String)
   /// A stored value is not what the column is declared to hold.
-  case unexpectedValue(column: String, sql: String)
+  case unexpectedValue(column: String, path: String, sql: String)
 }
 
 /// What SQLite said about a call that failed.
@@ -28,11 +30,14 @@ extension StoreFailure {
   /// The kinds of failure that a caller or a person reacts to differently.
   package enum Nature: Equatable, Sendable {
     case busy, full, readOnly, cannotOpen, notADatabase, damaged, constraint, interrupted, other
+    /// The statement does not fit the tables: they are not those of the layout number.
+    case layout
   }
 
   /// The kind of failure by SQLite's primary code.
   package var nature: Nature {
     switch code {
+    case 1: .layout
     case 5, 6: .busy
     case 13: .full
     case 8: .readOnly
@@ -59,6 +64,8 @@ extension StoreError {
       case .cannotOpen: "cannot open '\(failure.path)'"
       case .notADatabase: "'\(failure.path)' is not a catalogue"
       case .damaged: "'\(failure.path)' is damaged"
+      case .layout:
+        "'\(failure.path)' has other tables than its layout number says: \(failure.reason)"
       default:
         "error \(failure.extendedCode) in '\(failure.path)': \(failure.reason)\(statement)"
       }
@@ -66,8 +73,10 @@ extension StoreError {
       return "'\(path)' has layout \(found); this program knows layouts up to \(known)"
     case .foreignDatabase(let path, let identifier):
       return "'\(path)' is a database of another program (application id \(identifier))"
-    case .unexpectedValue(let column, let sql):
-      return "column '\(column)' holds a value of another type in '\(sql)'"
+    case .badLayout(let path, let found):
+      return "'\(path)' is damaged: it has \(found)"
+    case .unexpectedValue(let column, let path, _):
+      return "'\(path)' is damaged: column '\(column)' holds a value of another type"
     }
   }
 
@@ -79,11 +88,23 @@ extension StoreError {
       case .busy: "wait until the other command has ended, then try again"
       case .full: "free some space and run the command again; nothing was lost"
       case .readOnly, .cannotOpen: "check the permissions of the file and its folder"
-      case .notADatabase, .damaged: "restore the file from a copy, or import the pictures anew"
+      case .notADatabase, .damaged, .layout: "restore the file from a copy"
       default: nil
       }
     case .newerSchema: "use the newer facebench that wrote it"
-    case .foreignDatabase, .unexpectedValue: nil
+    case .badLayout, .unexpectedValue: "restore the file from a copy"
+    case .foreignDatabase: nil
+    }
+  }
+
+  /// The database file that no longer is what was written; nil where another cause stopped the call.
+  package var damagedPath: String? {
+    switch self {
+    case .failed(let failure):
+      [.notADatabase, .damaged, .layout].contains(failure.nature) ? failure.path : nil
+    case .badLayout(let path, _), .unexpectedValue(_, let path, _), .foreignDatabase(let path, _):
+      path
+    case .newerSchema: nil
     }
   }
 
@@ -97,14 +118,14 @@ extension StoreError {
       case .readOnly: "read_only"
       case .cannotOpen: "cannot_open"
       case .notADatabase: "not_a_catalogue"
-      case .damaged: "damaged_catalogue"
+      case .damaged, .layout: "damaged_catalogue"
       case .constraint: "constraint"
       case .interrupted: "interrupted"
       case .other: "store_failed"
       }
     case .newerSchema: "newer_layout"
     case .foreignDatabase: "foreign_database"
-    case .unexpectedValue: "damaged_catalogue"
+    case .badLayout, .unexpectedValue: "damaged_catalogue"
     }
   }
 }

@@ -59,10 +59,15 @@ struct ConnectionTests {
   @Test("refuses to read one type as another")
   func types() throws {
     let connection = try file.open()
-    #expect(throws: StoreError.unexpectedValue(column: "v", sql: "SELECT 'x' AS v")) {
+    #expect(
+      throws: StoreError.unexpectedValue(column: "v", path: file.path, sql: "SELECT 'x' AS v")
+    ) {
       try connection.scalar("SELECT 'x' AS v", as: Int.self)
     }
-    #expect(throws: StoreError.unexpectedValue(column: "v", sql: "SELECT 4294967296 AS v")) {
+    #expect(
+      throws: StoreError.unexpectedValue(
+        column: "v", path: file.path, sql: "SELECT 4294967296 AS v")
+    ) {
       try connection.scalar("SELECT 4294967296 AS v", as: Int32.self)
     }
   }
@@ -175,6 +180,28 @@ struct MigrationTests {
     #expect(throws: StoreError.newerSchema(path: file.path, found: 2, known: 1)) {
       try file.open().migrate(to: first)
     }
+  }
+
+  @Test("refuse a file without a table where nothing is to be made, and leave it alone")
+  func blank() throws {
+    let connection = try file.open()
+    #expect(throws: StoreError.badLayout(path: file.path, found: "no table")) {
+      try connection.migrate(to: first, fillingEmpty: false)
+    }
+    #expect(try connection.scalar("SELECT count(*) FROM sqlite_master", as: Int.self) == 0)
+  }
+
+  @Test("tell a layout number that no version writes, and one that the tables contradict")
+  func forcedNumber() throws {
+    let connection = try file.open()
+    try connection.migrate(to: second)
+    try connection.execute("PRAGMA user_version = -1")
+    #expect(throws: StoreError.badLayout(path: file.path, found: "the layout number -1")) {
+      try connection.migrate(to: second)
+    }
+    try connection.execute("PRAGMA user_version = 1")
+    let error = #expect(throws: StoreError.self) { try connection.migrate(to: second) }
+    #expect(error?.damagedPath == file.path && error?.message.contains("ALTER") == false)
   }
 
   @Test("refuse a database of another program")

@@ -64,36 +64,36 @@ extension Commands {
       Example("dataset remove orl --yes", "everything, without being asked"),
     ]
   ) { arguments, workbench in
-    let library = workbench.datasets
-    let dataset: Dataset
-    do throws(DatasetError) {
-      dataset = try library.open(arguments.name)
-    } catch {
-      // What cannot be read can still be thrown away.
-      guard case .store = error, arguments.subject == nil, arguments.files.isEmpty else {
-        throw error
-      }
-      try workbench.confirm(
-        "Remove dataset '\(arguments.name)', which cannot be read (\(error.message))?",
-        what: "removing '\(arguments.name)'")
-      try library.remove(arguments.name)
-      return changed("\(arguments.name): removed, unread", dataset: arguments.name, faces: 0)
-    }
     guard arguments.subject != nil || !arguments.files.isEmpty else {
-      let summary = try dataset.summary()
-      try workbench.confirm(
-        "Remove dataset '\(dataset.name)' with \(summary.faces) faces?",
-        what: "removing '\(dataset.name)'")
-      try library.remove(arguments.name)
-      return changed(
-        "\(dataset.name): removed with \(DatasetSentences.counted(summary.faces, "face"))",
-        dataset: dataset.name, faces: summary.faces)
+      return try removeWhole(arguments.name, in: workbench)
     }
+    let dataset = try workbench.datasets.open(arguments.name)
     let removed = try dataset.remove(
       try selection(subject: arguments.subject, files: arguments.files))
     return changed(
       "\(dataset.name): \(DatasetSentences.counted(removed, "face")) removed",
       dataset: dataset.name, faces: removed)
+  }
+
+  /// Removes a dataset; what cannot be read can still be thrown away.
+  private static func removeWhole(_ name: String, in workbench: Workbench) throws -> Outcome {
+    let library = workbench.datasets
+    let faces: Int?
+    let content: String
+    do throws(DatasetError) {
+      let summary = try library.open(name).summary()
+      faces = summary.faces
+      content = "with \(DatasetSentences.counted(summary.faces, "face"))"
+    } catch {
+      guard case .store = error else { throw error }
+      faces = nil
+      content = "which cannot be read (\(error.message))"
+    }
+    try workbench.confirm(
+      "Remove dataset '\(name)'\(faces == nil ? "," : "") \(content)?", what: "removing '\(name)'")
+    try library.remove(name)
+    return changed(
+      "\(name): removed\(faces == nil ? ", unread" : " \(content)")", dataset: name, faces: faces)
   }
 
   static let datasetMerge = WorkbenchCommand(
@@ -139,12 +139,12 @@ extension Commands {
   }
 
   /// A sentence, and for programs one row `{"dataset","faces"}`.
-  static func changed(_ sentence: String, dataset: String, faces: Int) -> Outcome {
+  static func changed(_ sentence: String, dataset: String, faces: Int?) -> Outcome {
     .sentence(
       sentence,
       machine: Table(
         columns: [.init("dataset", title: "dataset"), .init("faces", title: "faces")],
-        rows: [[.text(dataset), .integer(faces)]]))
+        rows: [[.text(dataset), .measured(faces)]]))
   }
 }
 

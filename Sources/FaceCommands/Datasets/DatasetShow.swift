@@ -15,7 +15,7 @@ extension Commands {
       do throws(DatasetError) {
         rows.append(summaryRow(try library.open(name).summary()))
       } catch {
-        skipped.append(SkippedItem(name, reason: error.message))
+        skipped.append(SkippedItem(name, unreadable: error))
       }
     }
     let table = Table(

@@ -57,7 +57,7 @@ extension Catalogue {
   ) throws(StoreError) -> FaceRecord {
     let label = SubjectLabel(truncatingIfNeeded: row.integer(1))
     guard let subject = people[label], let file = row.text(2) else {
-      throw .unexpectedValue(column: "label", sql: row.sql)
+      throw .unexpectedValue(column: "label", path: connection.path, sql: row.sql)
     }
     var record = FaceRecord(
       id: row.integer(0), subject: subject, label: label, file: file,

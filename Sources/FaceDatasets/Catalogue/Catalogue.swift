@@ -8,11 +8,11 @@ final class Catalogue {
   /// Name of the catalogue within the dataset's folder.
   static let fileName = "catalogue.sqlite"
 
-  /// Opens the catalogue in `folder`; makes it when `creating`.
+  /// Opens the catalogue in `folder`; makes it when `creating`, else an empty file is damage.
   init(folder: String, creating: Bool = false) throws(StoreError) {
     connection = try SQLiteConnection(
       path: folder + "/" + Catalogue.fileName, access: creating ? .create : .readWrite)
-    try connection.migrate(to: CatalogueSchema.current)
+    try connection.migrate(to: CatalogueSchema.current, fillingEmpty: creating)
   }
 
   /// A person's row.

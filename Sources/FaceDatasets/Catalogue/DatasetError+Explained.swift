@@ -57,11 +57,21 @@ extension DatasetError: ExplainedError {
     case .foreignFolder(let path, _):
       "move the folder away, and import it under another name with 'dataset import NAME \(path)'"
     case .strangeFile: "move it out of the dataset's folder, then try again; nothing was changed"
-    case .fileFailed: nil
+    case .fileFailed(_, let path, _):
+      "check who owns \(QuotedName(path)) and its folder, and what their permissions allow"
     case .notSaved(let error): error.hint
     case .empty(let dataset): "'dataset import \(dataset) PATH' brings faces in"
-    case .store(let error): error.hint
+    case .store(let error):
+      error.damagedPath.map {
+        "restore it from a copy, or 'dataset remove \(datasetName(of: $0))' and import the pictures "
+          + "anew"
+      } ?? error.hint
     }
+  }
+
+  /// The folder that a catalogue at `path` lies in, by its name.
+  private func datasetName(of path: String) -> Substring {
+    path.split(separator: "/").dropLast().last ?? "NAME"
   }
 
   package var kind: String {

@@ -29,7 +29,7 @@ package struct DatasetLibrary: Sendable {
   /// A new, empty dataset.
   package func create(_ name: String) throws(DatasetError) -> Dataset {
     try DatasetName.check(name)
-    guard !exists(name) else { throw .alreadyExists(name) }
+    if exists(name), try !isUnfinished(name) { throw .alreadyExists(name) }
     for path in [folder, path(of: name)] where mkdir(path, 0o777) != 0 && errno != EEXIST {
       throw .fileFailed(operation: "make folder", path: path, reason: SystemCode.current.words)
     }
@@ -69,7 +69,17 @@ package struct DatasetLibrary: Sendable {
   /// The dataset called `name`, made when it does not exist.
   package func openOrCreate(_ name: String) throws(DatasetError) -> Dataset {
     try DatasetName.check(name)
-    return exists(name) ? try open(name) : try create(name)
+    if exists(name), try !isUnfinished(name) { return try open(name) }
+    return try create(name)
+  }
+
+  /// Whether making the dataset was cut off before its catalogue had a table: nothing is lost then by
+  /// making it again. An empty catalogue beside pictures is damage instead.
+  private func isUnfinished(_ name: String) throws(DatasetError) -> Bool {
+    var status = stat()
+    guard stat(path(of: name) + "/" + Catalogue.fileName, &status) == 0, status.st_size == 0
+    else { return false }
+    return try foreignEntry(in: path(of: name)) == nil
   }
 
   /// Removes a dataset with all its pictures.
