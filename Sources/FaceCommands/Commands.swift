@@ -31,8 +31,7 @@ package enum Commands {
     case "dataset": (try? workbench.datasets.names()) ?? []
     case "model": workbench.models.names()
     case "cascade": Cascades.installed()
-    case "result":
-      ((try? workbench.results.names()) ?? []) + workbench.results.detectorSweeps().map(\.name)
+    case "result": workbench.results.knownNames()
     case "subject": subjectNames(in: workbench)
     default: []
     }

@@ -1,5 +1,6 @@
 import FaceImages
 package import FaceReports
+import FaceVocabulary
 
 /// What a command gives back; the shell's printer alone turns it into bytes.
 package struct Outcome: Sendable {
@@ -58,5 +59,11 @@ package struct SkippedItem: Hashable, Sendable {
     // A reason that begins with the name would say it twice on the line.
     let opening = QuotedName(name).description + " "
     self.reason = reason.hasPrefix(opening) ? String(reason.dropFirst(opening.count)) : reason
+  }
+
+  /// An entry of a list that cannot be read, with what to do about it.
+  init(_ name: String, unreadable error: any ExplainedError, advice: String? = nil) {
+    self.init(
+      name, reason: error.message + ((advice ?? error.hint).map { "; \($0)" } ?? ""))
   }
 }

@@ -114,7 +114,7 @@ struct EvaluationJob {
 
   /// Whether a result of that name stands there and may go.
   private func mayReplace(_ name: String) throws -> Bool {
-    guard try workbench.results.names().contains(name) else { return false }
+    guard workbench.results.contains(name) else { return false }
     try workbench.confirm("replace result '\(name)'?", what: "replacing result '\(name)'")
     return true
   }

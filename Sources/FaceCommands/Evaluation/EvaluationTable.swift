@@ -195,13 +195,13 @@ struct EvaluationTable {
       },
       column("train_ms_median") { .measured($0.trainMilliseconds?.median) },
       column("train_ms_p95") { .measured($0.trainMilliseconds?.p95) },
-      column("shared_ms") { .number($0.result.measurement.timing.sharedMilliseconds) },
+      column("shared_ms") { .measured($0.result.measurement?.timing.sharedMilliseconds) },
       column("predict_ms_median", "predict ms", .decimals(3)) {
         .measured($0.predictMilliseconds?.median)
       },
       column("predict_ms_p95") { .measured($0.predictMilliseconds?.p95) },
-      column("runs") { .integer($0.result.measurement.timing.runs) },
-      column("threads") { .integer($0.result.measurement.timing.threads) },
+      column("runs") { .measured($0.result.measurement?.timing.runs) },
+      column("threads") { .measured($0.result.measurement?.timing.threads) },
       column("seed") { .integer(Int(truncatingIfNeeded: $0.plan.split.seed)) },
       column("split_hash") { .text($0.outline.splitHash) },
       column("fingerprint") { .text($0.outline.fingerprint) },

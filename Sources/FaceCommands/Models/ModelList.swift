@@ -14,7 +14,10 @@ extension Commands {
       do {
         rows.append((name, try workbench.models.load(name)))
       } catch let error as any ExplainedError {
-        skipped.append(SkippedItem(name, reason: error.message))
+        skipped.append(
+          SkippedItem(
+            name, unreadable: error,
+            advice: "train it again, load it from another file, or 'model remove \(name)'"))
       }
     }
     var table = modelTable(rows)

@@ -23,8 +23,8 @@ extension Commands {
       one probe of everybody tested. Identical results give p = 1.
       """
   ) { arguments, workbench in
-    let first = try workbench.results.load(arguments.first)
-    let second = try workbench.results.load(arguments.second)
+    let first = try workbench.result(arguments.first)
+    let second = try workbench.result(arguments.second)
     let comparison = try ResultComparison(first, second, seed: workbench.seedOrDefault)
     return .table(ComparisonTable(comparison, optimistic: [first, second]).table)
   }

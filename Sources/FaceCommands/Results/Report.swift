@@ -23,7 +23,7 @@ extension Commands {
     guard arguments.file.hasSuffix(".html") else {
       throw CommandError.badOutputSuffix(arguments.file, needed: ".html")
     }
-    let results = try arguments.results.map { try workbench.results.load($0) }
+    let results = try arguments.results.map { try workbench.result($0) }
     let page = try ReportBuilder(results: results, workbench: workbench).page()
     try workbench.save(bytes: Array(page.html().utf8), to: arguments.file)
     var text = "\(arguments.file): \(results.map(\.name).joined(separator: ", "))"

@@ -20,7 +20,7 @@ extension Commands {
     ],
     discussion: "Bob takes larger scores for more alike, so it gets negative distances."
   ) { arguments, workbench in
-    let result = try workbench.results.load(arguments.result)
+    let result = try workbench.result(arguments.result)
     let files = arguments.form.files(of: result)
     for file in files {
       try workbench.save(bytes: Array(file.text.utf8), to: arguments.file + file.suffix)

@@ -13,38 +13,40 @@ extension Commands {
       setting that finds most.
       """
   ) { workbench in
-    let manifests = try workbench.results.manifests()
-    let sweeps = workbench.results.detectorSweeps()
+    let survey = try workbench.results.survey()
+    let (manifests, sweeps) = (survey.manifests, survey.sweeps)
     var notes =
-      manifests.isEmpty && sweeps.isEmpty
+      manifests.isEmpty && sweeps.isEmpty && survey.damaged.isEmpty
       ? ["No results yet: 'evaluate DATASET --method eigen'."] : []
     if let sweep = sweeps.last {
       notes.append("detector: 'results show \(sweep.name)' and 'plot detector \(sweep.name)'.")
     }
-    return .table(
-      Table(
-        columns: [
-          .init("result", title: "result"), .init("dataset", title: "dataset"),
-          .init("method", title: "method"), .init("components", title: "K"),
-          .init("light", title: "light"), .init("mirror", title: "mirror"),
-          .init("protocol", title: "protocol"),
-          .init("accuracy", title: "accuracy", display: .percent(2)),
-          .init("correct", title: "correct"), .init("total", title: "total"),
-          .init(
-            "optimistic", title: manifests.contains { $0.plan.optimistic } ? "optimistic" : nil),
-          .init(
-            "best_recall", title: sweeps.isEmpty ? nil : "best recall", display: .percent(2)),
-        ],
-        rows: manifests.map { manifest in
-          [
-            .text(manifest.name), .text(manifest.plan.dataset),
-            .text(manifest.outline.method.rawValue),
-            .measured(manifest.outline.componentsLeast), .text(manifest.cell.light.rawValue),
-            .text(manifest.cell.mirror.rawValue), .text(manifest.plan.split.kind.rawValue),
-            .measured(manifest.score.accuracy), .integer(manifest.score.correct),
-            .integer(manifest.score.total), .boolean(manifest.plan.optimistic), .null,
-          ]
-        } + sweeps.map(row(of:)), notes: notes))
+    let table = Table(
+      columns: [
+        .init("result", title: "result"), .init("dataset", title: "dataset"),
+        .init("method", title: "method"), .init("components", title: "K"),
+        .init("light", title: "light"), .init("mirror", title: "mirror"),
+        .init("protocol", title: "protocol"),
+        .init("accuracy", title: "accuracy", display: .percent(2)),
+        .init("correct", title: "correct"), .init("total", title: "total"),
+        .init(
+          "optimistic", title: manifests.contains { $0.plan.optimistic } ? "optimistic" : nil),
+        .init(
+          "best_recall", title: sweeps.isEmpty ? nil : "best recall", display: .percent(2)),
+      ],
+      rows: manifests.map { manifest in
+        [
+          .text(manifest.name), .text(manifest.plan.dataset),
+          .text(manifest.outline.method.rawValue),
+          .measured(manifest.outline.componentsLeast), .text(manifest.cell.light.rawValue),
+          .text(manifest.cell.mirror.rawValue), .text(manifest.plan.split.kind.rawValue),
+          .measured(manifest.score.accuracy), .integer(manifest.score.correct),
+          .integer(manifest.score.total), .boolean(manifest.plan.optimistic), .null,
+        ]
+      } + sweeps.map(row(of:)), notes: notes)
+    return Outcome(
+      [.table(table)],
+      skipped: survey.damaged.map { SkippedItem($0.name, unreadable: $0.error) })
   }
 
   /// A detector sweep among the results.
@@ -90,7 +92,7 @@ extension Commands {
       Example("results show strangers --manifest", "everything needed to repeat it"),
     ]
   ) { arguments, workbench in
-    if let sweep = workbench.detectorSweep(arguments.result) {
+    if let sweep = try workbench.detectorSweep(arguments.result) {
       guard arguments.breakdown == nil, !arguments.manifest, arguments.hard == nil else {
         throw ResultError.nothingMeasured(
           name: sweep.name, wanted: "probes: it is a detector sweep",

@@ -58,9 +58,8 @@ extension Commands {
     ],
     examples: [Example("results remove eigen-30-001", "asks first; --yes does not")]
   ) { arguments, workbench in
-    for name in arguments.results where workbench.detectorSweep(name) == nil {
-      _ = try workbench.results.load(name)
-    }
+    // By the folder's name: what cannot be read can still be thrown away.
+    for name in arguments.results { try workbench.results.require(name) }
     let names = arguments.results.joined(separator: ", ")
     try workbench.confirm("remove \(names)?", what: "removing \(names)")
     for name in arguments.results { try workbench.results.remove(name) }

@@ -7,12 +7,17 @@ extension Workbench {
   }
 
   /// The detector sweep called `name`; nil when no sweep is.
-  func detectorSweep(_ name: String?) -> StoredDetectorSweep? {
-    name.flatMap { name in results.detectorSweeps().first { $0.name == name } }
+  func detectorSweep(_ name: String?) throws -> StoredDetectorSweep? {
+    guard let name, results.holdsDetectorSweep(name) else { return nil }
+    return try results.detectorSweep(name)
   }
 
-  /// The result called `name`, or the latest.
+  /// The result called `name`, or the latest; warns where its times are lost.
   func result(_ name: String?) throws -> StoredResult {
-    try results.load(try results.resolve(name))
+    let result = try results.load(try results.resolve(name))
+    if let fault = result.measurementFault {
+      console.warn("\(fault.message); the times of '\(result.name)' are not known, all else is")
+    }
+    return result
   }
 }

@@ -52,7 +52,13 @@ struct ModelShelf: Sendable {
   /// Removes the model called `name`.
   func remove(_ name: String) throws {
     guard contains(name) else { throw CommandError.noModel(name, known: names()) }
-    try FileManager.default.removeItem(atPath: path(of: name))
+    do {
+      try FileManager.default.removeItem(atPath: path(of: name))
+    } catch {
+      throw CommandError.notSaved(
+        message: "'\(path(of: name))' could not be removed",
+        hint: "check the permissions of the folder '\(folder)'", kind: "not_removed")
+    }
   }
 
   private static let suffix = ".h5"

@@ -1,6 +1,5 @@
 import DurableFiles
 import FaceVocabulary
-import FoundationEssentials
 
 /// A detector sweep as it is kept: `results/NAME/detector.json`, for plots and reports.
 package struct StoredDetectorSweep: Equatable, Sendable, Codable {
@@ -18,7 +17,7 @@ extension ResultLibrary {
   package func store(
     _ rows: [DetectorRow], of dataset: String, as wished: String?
   ) throws -> StoredDetectorSweep {
-    let sweeps = detectorSweeps()
+    let sweeps = try detectorSweeps()
     var name = wished ?? ""
     var number = 0
     while wished == nil && (name.isEmpty || FolderListing.exists("\(folder)/\(name)")) {
@@ -29,9 +28,7 @@ extension ResultLibrary {
     if FolderListing.exists("\(folder)/\(name)") { throw ResultError.alreadyExists(name: name) }
     let sweep = StoredDetectorSweep(
       name: name, number: (sweeps.map(\.number).max() ?? 0) + 1, dataset: dataset, rows: rows)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    let bytes = Array(try encoder.encode(sweep)) + [10]
+    let bytes = try ResultFile.encoded(sweep)
     try FolderListing.make("\(folder)/\(name)")
     try AtomicFile.write(bytes, to: "\(folder)/\(name)/detector.json")
     return sweep
@@ -41,7 +38,7 @@ extension ResultLibrary {
   ///
   /// - Throws: ``ResultError/notFound(name:known:)``, ``ResultError/noResults``.
   package func detectorSweep(_ name: String?) throws(ResultError) -> StoredDetectorSweep {
-    let sweeps = detectorSweeps()
+    let sweeps = try detectorSweeps()
     guard let name else {
       guard let latest = sweeps.max(by: { $0.number < $1.number }) else {
         throw .nothingMeasured(
@@ -49,19 +46,22 @@ extension ResultLibrary {
       }
       return latest
     }
-    guard let sweep = sweeps.first(where: { $0.name == name }) else {
+    guard holdsDetectorSweep(name), contains(name) else {
       throw .notFound(name: name, known: sweeps.map(\.name))
     }
-    return sweep
+    return try self.sweep(name)
   }
 
-  /// All sweeps of the workspace, oldest first; a folder that holds none is passed over.
-  package func detectorSweeps() -> [StoredDetectorSweep] {
-    FolderListing.names(in: folder).filter { !$0.hasPrefix(".") }.compactMap { name in
-      guard
-        let bytes = try? FileBytes.read("\(folder)/\(name)/detector.json", limit: 64 << 20)
-      else { return nil }
-      return try? JSONDecoder().decode(StoredDetectorSweep.self, from: Data(bytes))
-    }.sorted { ($0.number, $0.name) < ($1.number, $1.name) }
+  /// All sweeps of the workspace that can be read, oldest first.
+  package func detectorSweeps() throws(ResultError) -> [StoredDetectorSweep] {
+    try survey().sweeps
+  }
+
+  /// The sweep in the folder called `name`.
+  func sweep(_ name: String) throws(ResultError) -> StoredDetectorSweep {
+    var sweep: StoredDetectorSweep = try ResultFile.decoded(
+      "\(folder)/\(name)/detector.json", limit: 64 << 20)
+    sweep.name = name
+    return sweep
   }
 }

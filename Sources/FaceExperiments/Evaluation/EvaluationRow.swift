@@ -24,7 +24,7 @@ package struct EvaluationRow: Equatable, Sendable {
   }
 
   /// Whether single pairs are told same or different, so that nobody is searched for.
-  package var isOfPairs: Bool { plan.split.kind == .pairs }
+  package var isOfPairs: Bool { result.isOfPairs }
 
   /// Share of mated probes whose own person is nearest; nil without such probes and for pairs.
   package var rankOne: Double? { isOfPairs ? nil : summary.rankOne }
@@ -39,20 +39,20 @@ package struct EvaluationRow: Equatable, Sendable {
 
   /// Milliseconds of one training; nil where nothing was trained.
   package var trainMilliseconds: TimingSummary? {
-    TimingSummary(result.measurement.timing.trainMilliseconds)
+    result.measurement.flatMap { TimingSummary($0.timing.trainMilliseconds) }
   }
 
   /// Milliseconds of one training with its share of what is done once for all of them; nil where
   /// nothing was trained.
   package var fullTrainMilliseconds: TimingSummary? {
-    let timing = result.measurement.timing
+    guard let timing = result.measurement?.timing else { return nil }
     let share = timing.sharedMilliseconds / Double(max(1, timing.trainMilliseconds.count))
     return TimingSummary(timing.trainMilliseconds.map { $0 + share })
   }
 
   /// Milliseconds a probe: comparison with the whole gallery, preparation of the face aside.
   package var predictMilliseconds: TimingSummary? {
-    TimingSummary(result.measurement.timing.predictMilliseconds)
+    result.measurement.flatMap { TimingSummary($0.timing.predictMilliseconds) }
   }
 }
 

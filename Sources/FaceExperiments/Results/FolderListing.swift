@@ -3,6 +3,15 @@ import Glibc
 /// The few things about folders that results need, straight from the system.
 enum FolderListing {
   /// Names in `folder`, sorted by bytes; none when it does not exist.
+  ///
+  /// - Throws: ``ResultError/fileFailed(operation:path:reason:)`` where it may not be listed.
+  static func entries(of folder: String) throws(ResultError) -> [String] {
+    let listing = names(in: folder)
+    guard listing.isEmpty, exists(folder), access(folder, R_OK | X_OK) != 0 else { return listing }
+    throw .fileFailed(operation: "list the folder", path: folder, reason: reason())
+  }
+
+  /// Names in `folder`, sorted by bytes; none when it cannot be listed.
   static func names(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }

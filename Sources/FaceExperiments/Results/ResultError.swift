@@ -49,12 +49,14 @@ extension ResultError: ExplainedError {
     case .notFound(let name, let known): NearNames.hint(for: name, among: known, noun: "results")
     case .noResults: "'evaluate DATASET --method eigen' makes one"
     case .alreadyExists(let name): "'results remove \(name)' first, or another name with --as"
-    case .damaged: "'results remove' it and evaluate again"
+    case .damaged(let file, _):
+      "'results remove \(file.split(separator: "/").dropLast().last ?? "NAME")' and evaluate again"
     case .tooNew: "update facebench"
     case .differentSplits:
       "evaluate both on one dataset with the same --protocol, --seed, --unknown and --dev"
     case .datasetChanged: "evaluate again, or restore the dataset"
-    case .fileFailed: nil
+    case .fileFailed(_, let path, _):
+      "check who owns '\(path)' and its folder, and what their permissions allow"
     case .nothingMeasured(_, _, let hint): hint
     case .rerunDiffers:
       "'results show --manifest' tells the versions it was made with; another processor may differ "

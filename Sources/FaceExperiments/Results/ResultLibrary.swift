@@ -2,7 +2,6 @@ import DurableFiles
 import FaceDatasets
 import FaceEvaluation
 import FaceVocabulary
-import FoundationEssentials
 import Glibc
 import Matrices
 
@@ -28,21 +27,8 @@ package struct ResultLibrary: Sendable {
     try manifests().map(\.name)
   }
 
-  /// Manifests of all results, oldest first; a folder that holds none is passed over.
-  package func manifests() throws(ResultError) -> [ResultManifest] {
-    var found: [ResultManifest] = []
-    for name in FolderListing.names(in: folder) where !name.hasPrefix(".") {
-      do throws(ResultError) {
-        found.append(try manifest(name))
-      } catch {
-        switch error {
-        case .notFound, .tooNew, .damaged, .fileFailed: continue
-        default: throw error
-        }
-      }
-    }
-    return found.sorted { ($0.number, $0.name) < ($1.number, $1.name) }
-  }
+  /// Manifests of all results that can be read, oldest first; ``survey()`` tells the others too.
+  package func manifests() throws(ResultError) -> [ResultManifest] { try survey().manifests }
 
   /// The name to use for `wanted`, which the user may have left out: then the latest result's.
   package func resolve(_ wanted: String?) throws(ResultError) -> String {
@@ -53,10 +39,18 @@ package struct ResultLibrary: Sendable {
 
   /// The result called `name`, every file that is read compared with its digest.
   ///
+  /// Times are no scores: a result whose `timing.json` cannot be read is whole but for them.
+  ///
   /// - Throws: ``ResultError``.
   package func load(_ name: String) throws(ResultError) -> StoredResult {
     let manifest = try manifest(name)
-    let timing: ResultMeasurement = try decoded("timing.json", of: name)
+    var timing: ResultMeasurement?
+    var timingFault: ResultError?
+    do throws(ResultError) {
+      timing = try ResultFile.decoded(path(name, "timing.json"))
+    } catch {
+      timingFault = error
+    }
     let probeText = try text("probes.csv", manifest: manifest)
     let scores = try bytes("distances.npy", manifest: manifest)
     let (probes, groups) = try StoredResult.probes(
@@ -69,7 +63,7 @@ package struct ResultLibrary: Sendable {
           + "and \(manifest.gallery.count) people")
     }
     return StoredResult(
-      manifest: manifest, measurement: timing,
+      manifest: manifest, measurement: timing, measurementFault: timingFault,
       trials: TrialTable(gallery: manifest.gallery, probes: probes, distances: distances),
       groups: groups,
       split: StoredSplit(
@@ -113,13 +107,14 @@ package struct ResultLibrary: Sendable {
     let isTaken = FolderListing.exists(path(name))
     if isTaken && !replacing { throw ResultError.alreadyExists(name: name) }
     let summary = cell.plan.summary(of: cell.trials)
+    let measurement = ResultMeasurement(timing: cell.timing, host: host, stored: stored)
     var result = StoredResult(
       manifest: ResultManifest(
         name: name, number: (manifests.map(\.number).max() ?? 0) + 1, plan: cell.plan,
         outline: cell.outline,
         score: ResultManifest.Score(correct: summary.correct, total: summary.total),
         gallery: cell.trials.gallery, libraries: libraries, digests: [:]),
-      measurement: ResultMeasurement(timing: cell.timing, host: host, stored: stored),
+      measurement: measurement,
       trials: cell.trials, groups: cell.groups,
       split: StoredSplit(file: path(name, "split.csv"), digest: nil), facePairs: cell.facePairs)
     var files = contents(of: result)
@@ -134,8 +129,10 @@ package struct ResultLibrary: Sendable {
       for (file, bytes) in files.sorted(by: { $0.key < $1.key }) {
         try AtomicFile.write(bytes, to: "\(draft)/\(file)")
       }
-      try AtomicFile.write(try encoded(result.measurement), to: "\(draft)/timing.json")
-      try AtomicFile.write(try encoded(result.manifest), to: "\(draft)/manifest.json")
+      try AtomicFile.write(
+        try ResultFile.encoded(measurement), to: "\(draft)/timing.json")
+      try AtomicFile.write(
+        try ResultFile.encoded(result.manifest), to: "\(draft)/manifest.json")
       if isTaken { try remove(name) }
       guard rename(draft, path(name)) == 0 else {
         if [ENOTEMPTY, EEXIST].contains(errno) { throw ResultError.alreadyExists(name: name) }
@@ -149,11 +146,9 @@ package struct ResultLibrary: Sendable {
     return result
   }
 
-  /// Removes the result called `name`.
+  /// Removes the result or the detector sweep called `name`, whether or not it can be read.
   package func remove(_ name: String) throws(ResultError) {
-    guard FolderListing.exists(path(name)) else {
-      throw .notFound(name: name, known: try names())
-    }
+    try require(name)
     // Out of sight by one rename, so that a kill leaves no half result.
     let grave = path(".\(name).\(getpid()).removed")
     guard rename(path(name), grave) == 0 else {
@@ -166,12 +161,7 @@ package struct ResultLibrary: Sendable {
   /// The manifest of the result called `name`, as it is stored.
   package func manifestText(of name: String) throws(ResultError) -> String {
     _ = try manifest(name)
-    do throws(FileReadError) {
-      return String(decoding: try FileBytes.read(path(name, "manifest.json")), as: UTF8.self)
-    } catch {
-      throw .fileFailed(
-        operation: "read", path: path(name, "manifest.json"), reason: error.message)
-    }
+    return String(decoding: try ResultFile.bytes(path(name, "manifest.json")), as: UTF8.self)
   }
 
   /// The files of a result that never depend on time, by name, but for the split's.
@@ -202,59 +192,33 @@ package struct ResultLibrary: Sendable {
     }
   }
 
-  private func manifest(_ name: String) throws(ResultError) -> ResultManifest {
-    guard FolderListing.exists(path(name, "manifest.json")) else {
-      throw .notFound(name: name, known: FolderListing.exists(folder) ? knownNames() : [])
+  /// The manifest of the result called `name`; a folder that was renamed is known by its new name.
+  func manifest(_ name: String) throws(ResultError) -> ResultManifest {
+    let file = path(name, "manifest.json")
+    guard contains(name), !holdsDetectorSweep(name) else {
+      throw .notFound(name: name, known: knownNames())
     }
     struct Version: Decodable { var formatVersion: Int }
-    let version: Version = try decoded("manifest.json", of: name)
+    let version: Version = try ResultFile.decoded(file)
     guard version.formatVersion <= ResultManifest.currentVersion else {
       throw .tooNew(name: name, version: version.formatVersion)
     }
-    return try decoded("manifest.json", of: name)
+    var manifest: ResultManifest = try ResultFile.decoded(file)
+    guard manifest.plan.cells.count == 1 else {
+      throw .damaged(file: file, found: "\(manifest.plan.cells.count) cells, a result is of one")
+    }
+    manifest.name = name
+    return manifest
   }
 
-  private func knownNames() -> [String] {
-    FolderListing.names(in: folder).filter {
-      !$0.hasPrefix(".") && FolderListing.exists(path($0, "manifest.json"))
-    }
-  }
+  /// Names of all results, readable or not, sorted by bytes.
+  package func knownNames() -> [String] { FolderListing.names(in: folder).filter(contains) }
 
   private func path(_ parts: String...) -> String { ([folder] + parts).joined(separator: "/") }
-}
-
-extension ResultLibrary {
-  private func encoded(_ value: some Encodable) throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    return Array(try encoder.encode(value)) + [10]
-  }
-
-  private func decoded<Value: Decodable>(
-    _ file: String, of name: String
-  ) throws(ResultError) -> Value {
-    let path = path(name, file)
-    let bytes: [UInt8]
-    do throws(FileReadError) {
-      bytes = try FileBytes.read(path, limit: 256 << 20)
-    } catch {
-      throw .fileFailed(operation: "read", path: path, reason: error.message)
-    }
-    do {
-      return try JSONDecoder().decode(Value.self, from: Data(bytes))
-    } catch {
-      throw .damaged(file: path, found: "text that is no \(file) of a result")
-    }
-  }
 
   private func bytes(_ file: String, manifest: ResultManifest) throws(ResultError) -> [UInt8] {
     let path = path(manifest.name, file)
-    let bytes: [UInt8]
-    do throws(FileReadError) {
-      bytes = try FileBytes.read(path)
-    } catch {
-      throw .fileFailed(operation: "read", path: path, reason: error.message)
-    }
+    let bytes = try ResultFile.bytes(path)
     guard ContentDigest.hex(of: bytes) == manifest.digests[file] else {
       throw .damaged(file: path, found: "bytes with another digest than the manifest's")
     }

@@ -4,7 +4,9 @@ import FaceVocabulary
 /// One evaluated cell as it is kept: manifest, split, every score, and how long it took.
 package struct StoredResult: Equatable, Sendable {
   package var manifest: ResultManifest
-  package var measurement: ResultMeasurement
+  /// nil where `timing.json` could not be read, for the reason in ``measurementFault``.
+  package var measurement: ResultMeasurement?
+  package var measurementFault: ResultError?
   package var trials: TrialTable
   /// Group number of each probe.
   package var groups: [Int]

@@ -16,12 +16,7 @@ package struct StoredSplit: Equatable, Sendable {
   ///
   /// - Throws: ``ResultError/damaged(file:found:)``, or what the disk said.
   package func bytes() throws(ResultError) -> [UInt8] {
-    let bytes: [UInt8]
-    do throws(FileReadError) {
-      bytes = try FileBytes.read(file)
-    } catch {
-      throw .fileFailed(operation: "read", path: file, reason: error.message)
-    }
+    let bytes = try ResultFile.bytes(file)
     guard ContentDigest.hex(of: bytes) == digest else {
       throw .damaged(file: file, found: "bytes with another digest than the manifest's")
     }
