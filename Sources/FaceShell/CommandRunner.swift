@@ -96,7 +96,8 @@ struct CommandRunner: Sendable {
     let format = options.effectiveFormat
     let toFile = options.output != nil && options.output != "-"
     let rendering = Rendering(
-      format: format, width: toFile ? nil : Machine.columns(of: .output),
+      format: format, width: toFile || options.wide ? nil : Machine.columns(of: .output),
+      sentenceWidth: options.wide ? nil : NotebookPlayer.columns,
       inks: toFile ? .none : TerminalColour.inks(options.color, on: .output))
     let text = rendering.text(of: outcome, seconds: seconds)
     if toFile, let path = options.output {
@@ -110,7 +111,8 @@ struct CommandRunner: Sendable {
     printer.tell(skipped.map { inks("skipped:", .warning) + $0 }.joined())
     let code: ExitCode = outcome.skipped.isEmpty ? .done : .skippedItems
     if let source {
-      let page = Rendering(width: NotebookPlayer.columns).text(of: outcome, seconds: seconds)
+      let width = options.wide ? nil : NotebookPlayer.columns
+      let page = Rendering(width: width, sentenceWidth: width).text(of: outcome, seconds: seconds)
       record.noteRun(
         source, output: page + skipped.map { "skipped:" + $0 }.joined(), exitCode: code)
     }
@@ -137,7 +139,9 @@ struct CommandRunner: Sendable {
     let format = options.effectiveFormat
     let isStream =
       (format == .text || format == .json) && (options.output == nil || options.output == "-")
-    let rendering = Rendering(format: format, width: Machine.columns(of: .output))
+    let rendering = Rendering(
+      format: format, width: options.wide ? nil : Machine.columns(of: .output),
+      sentenceWidth: options.wide ? nil : NotebookPlayer.columns)
     let emit: @Sendable (Outcome.Part) throws -> Void = { part in
       try printer.write(rendering.text(of: Outcome([part]), seconds: 0))
     }

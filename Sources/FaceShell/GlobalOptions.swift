@@ -19,6 +19,8 @@ struct GlobalOptions: Sendable, Equatable {
   var color = ColorChoice.auto
   var yes = false
   var keepGoing = false
+  /// Whether tables have all columns, however wide the terminal is.
+  var wide = false
 
   /// The format, the short flags counted in.
   var effectiveFormat: TableFormat { json ? .json : csv ? .csv : format }
@@ -41,6 +43,7 @@ struct GlobalOptions: Sendable, Equatable {
       .option(
         "jobs", \.jobs, .integer(1...1024),
         help: "Threads; without it SLURM_CPUS_PER_TASK, else the processors granted"),
+      .flag("wide", \.wide, help: "Show whole tables and sentences, however wide the terminal is"),
       .flag("quiet", \.quiet, help: "Say nothing but results, warnings and errors"),
       .option(
         "color", \.color, .oneOf(),

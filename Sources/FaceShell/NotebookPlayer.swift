@@ -64,8 +64,10 @@ struct NotebookPlayer: Sendable {
           cancellation: work.cancellation, progress: { _ in })
         let seconds = Machine.seconds() - begun
         let format = command.options.effectiveFormat
-        let plain = Rendering(format: format, width: Self.columns)
-        let masked = Rendering(format: format, width: Self.columns, isMasked: true)
+        let width = command.options.wide ? nil : Self.columns
+        let plain = Rendering(format: format, width: width, sentenceWidth: width)
+        let masked = Rendering(
+          format: format, width: width, sentenceWidth: width, isMasked: true)
         if let path = command.options.output, path != "-" {
           try printer.write(plain.text(of: outcome, seconds: seconds), toFile: path)
         } else {

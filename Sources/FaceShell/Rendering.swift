@@ -4,8 +4,10 @@ import FaceReports
 /// How results become text.
 struct Rendering: Sendable, Equatable {
   var format: TableFormat = .text
-  /// Terminal columns; nil sets no limit.
+  /// Terminal columns; nil sets no limit to tables.
   var width: Int?
+  /// Columns that sentences are wrapped at where there is no ``width``; nil leaves them on one line.
+  var sentenceWidth: Int? = NotebookPlayer.columns
   /// Whether everything that depends on time is replaced by `…`.
   var isMasked = false
   /// Colours of text.
@@ -35,7 +37,7 @@ struct Rendering: Sendable, Equatable {
         if let machine { return text(of: machine) }
         return format == .json ? JSONText.object([.init("text", .text(sentence))]) + "\n" : ""
       }
-      return timed ? line(sentence, seconds: seconds) : sentence + "\n"
+      return lines(sentence, seconds: timed ? seconds : nil)
     }
   }
 
@@ -43,15 +45,29 @@ struct Rendering: Sendable, Equatable {
     (isMasked ? table.masked() : table).rendered(as: format, width: width, inks: inks)
   }
 
-  /// The sentence with the time at the right edge of the terminal, or two blanks after it.
-  private func line(_ sentence: String, seconds: Double) -> String {
-    let time = isMasked ? Table.mask : Duration.text(seconds)
-    var gap = 2
-    if format == .text, let width {
-      gap = max(gap, width - DisplayWidth.of(sentence) - DisplayWidth.of(time))
+  /// The sentence, wrapped, with the time at the right edge of the terminal or two blanks after it.
+  private func lines(_ sentence: String, seconds: Double?) -> String {
+    let limit = format == .text ? width ?? sentenceWidth : nil
+    var lines = sentence.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
+      WrappedText.lines(of: String($0), width: limit ?? Int.max, breakingWords: false)
     }
-    return sentence + String(repeating: " ", count: gap) + time + "\n"
+    if let seconds {
+      let time = isMasked ? Table.mask : Duration.text(seconds)
+      let last = lines.removeLast()
+      let used = DisplayWidth.of(last)
+      // Room for any time, so that a faster or a slower run breaks no line.
+      let isFull = limit.map { used + Rendering.timeWidth > $0 && used <= $0 } ?? false
+      if isFull { lines.append(last) }
+      let start = isFull ? 0 : used
+      var gap = 2
+      if format == .text, let width { gap = max(gap, width - start - DisplayWidth.of(time)) }
+      lines.append((isFull ? "" : last) + String(repeating: " ", count: gap) + time)
+    }
+    return lines.map { $0 + "\n" }.joined()
   }
+
+  /// Two blanks and `59 min 59 s`.
+  private static let timeWidth = 13
 }
 
 /// Lengths of time in words.

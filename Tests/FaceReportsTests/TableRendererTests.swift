@@ -128,6 +128,21 @@ struct TextTableTests {
     #expect(dropped.contains("eigen") && dropped.contains("98.25 %"))
   }
 
+  @Test("names are never broken: other columns shrink, then go", arguments: [100, 70, 60, 40, 30])
+  func wholeNames(width: Int) {
+    let name = "a-name-that-was-given-by-a-person"
+    let table = Table(
+      columns: [
+        .init("result", title: "result"), .init("dataset", title: "dataset"),
+        .init("light", title: "light"), .init("accuracy", title: "accuracy", display: .percent(2)),
+      ], rows: [[.text(name), .text("faces"), .text("a long way to even light"), .number(0.9825)]])
+    let text = table.text(width: width)
+    #expect(text.contains(name) || width < name.count)
+    #expect(text.contains("(not shown at this width:") == (width < 64))
+    #expect(!text.contains("not shown") || text.contains("--wide"))
+    #expect(table.text().split(separator: "\n").count == 2)
+  }
+
   @Test("a faster or slower run moves no column", arguments: [0.01, 12.5, 99_999.5])
   func timingWidth(milliseconds: Double) {
     func lines(_ value: Double) -> [Substring] {

@@ -79,6 +79,26 @@ import Testing
     #expect(Rendering(format: .json).text(of: outcome, seconds: 9) == "{\"imported\":400}\n")
   }
 
+  @Test("a long sentence is wrapped between words, its time at the right edge of the last line")
+  func wrapping() {
+    let words = (1...40).map { "s\($0)/light1_yaw+030 accepted" }.joined(separator: ", ")
+    let outcome = Outcome.sentence(words, timed: true)
+    for width in [40, 77, 100, 100_000] {
+      for seconds in [0.002, 59.94, 3599] {
+        let lines = Rendering(width: width).text(of: outcome, seconds: seconds)
+          .split(separator: "\n")
+        #expect(lines.allSatisfy { $0.count <= width })
+        #expect(lines.last?.count == width && lines.joined(separator: " ").hasPrefix(words))
+      }
+    }
+    let piped = Rendering().text(of: outcome, seconds: 1).split(separator: "\n")
+    #expect(piped.count > 5 && piped.allSatisfy { $0.count <= 100 })
+    let path = "/" + String(repeating: "x", count: 120) + ": saved"
+    #expect(Rendering().text(of: .sentence(path), seconds: 1).split(separator: "\n").count == 2)
+    #expect(
+      Rendering(sentenceWidth: nil).text(of: outcome, seconds: 1).hasPrefix(words + "  1.0 s"))
+  }
+
   @Test(
     "lengths of time are short",
     arguments: [

@@ -25,23 +25,24 @@ extension Commands {
       columns: [
         .init("result", title: "result"), .init("dataset", title: "dataset"),
         .init("method", title: "method"), .init("components", title: "K"),
-        .init("light", title: "light"), .init("mirror", title: "mirror"),
-        .init("protocol", title: "protocol"),
         .init("accuracy", title: "accuracy", display: .percent(2)),
         .init("correct", title: "correct"), .init("total", title: "total"),
         .init(
           "optimistic", title: manifests.contains { $0.plan.optimistic } ? "optimistic" : nil),
         .init(
           "best_recall", title: sweeps.isEmpty ? nil : "best recall", display: .percent(2)),
+        // Where the terminal is narrow, the last of them go first.
+        .init("protocol", title: "protocol"), .init("light", title: "light"),
+        .init("mirror", title: "mirror"),
       ],
       rows: manifests.map { manifest in
         [
           .text(manifest.name), .text(manifest.plan.dataset),
           .text(manifest.outline.method.rawValue),
-          .measured(manifest.outline.componentsLeast), .text(manifest.cell.light.rawValue),
-          .text(manifest.cell.mirror.rawValue), .text(manifest.plan.split.kind.rawValue),
-          .measured(manifest.score.accuracy), .integer(manifest.score.correct),
-          .integer(manifest.score.total), .boolean(manifest.plan.optimistic), .null,
+          .measured(manifest.outline.componentsLeast), .measured(manifest.score.accuracy),
+          .integer(manifest.score.correct), .integer(manifest.score.total),
+          .boolean(manifest.plan.optimistic), .null, .text(manifest.plan.split.kind.rawValue),
+          .text(manifest.cell.light.rawValue), .text(manifest.cell.mirror.rawValue),
         ]
       } + sweeps.map(row(of:)), notes: notes)
     return Outcome(
@@ -52,8 +53,8 @@ extension Commands {
   /// A detector sweep among the results.
   private static func row(of sweep: StoredDetectorSweep) -> [Table.Value] {
     [.text(sweep.name), .text(sweep.dataset), .text("detector")]
-      + Array(repeating: .null, count: 8)
-      + [.measured(sweep.rows.compactMap(\.recall).max())]
+      + Array(repeating: .null, count: 5)
+      + [.measured(sweep.rows.compactMap(\.recall).max())] + [.null, .null, .null]
   }
 
   static let resultsShow = WorkbenchCommand(

@@ -3,7 +3,7 @@ extension Table {
   ///
   /// Where it would be wider than `width`, headings and long texts are wrapped first; then columns
   /// without any value and after them the rightmost ones are left out, and a line below says which.
-  /// Numbers are never broken.
+  /// Numbers and names are never broken.
   ///
   /// - Parameters:
   ///   - width: columns of the terminal; nil sets no limit.
@@ -24,7 +24,7 @@ extension Table {
       let names = layout.leftOut.map { VisibleText.of(columns[$0].title ?? "") }
       lines += wrapped(
         "(not shown at this width: " + names.joined(separator: ", ")
-          + "; a wider window or --format csv has all)", to: width)
+          + "; a wider window, --wide or --format csv has all)", to: width)
     }
     for note in notes { lines += wrapped(VisibleText.of(note), to: width) }
     return lines.map { $0 + "\n" }.joined()
@@ -76,7 +76,8 @@ private struct TextLayout {
       let content = cells.map { DisplayWidth.of($0[column] ?? "") }.reduce(reserved) { max($0, $1) }
       let word = heading.split(separator: " ").map { DisplayWidth.of($0) }.max() ?? 0
       natural[column] = max(content, DisplayWidth.of(heading))
-      let needed = flushRight.contains(column) ? content : min(content, TextLayout.narrowestText)
+      let isWhole = flushRight.contains(column) || table.columns[column].holdsNames
+      let needed = isWhole ? content : min(content, TextLayout.narrowestText)
       least[column] = max(1, needed, word)
     }
     guard let width, total(natural) > width else {
@@ -141,7 +142,12 @@ private struct TextLayout {
 package enum WrappedText {
   /// `text` in lines of at most `width` terminal columns, broken at spaces, or inside a word that is
   /// longer than a line; at least one line.
-  package static func lines(of text: String, width: Int) -> [String] {
+  ///
+  /// - Parameter breakingWords: false leaves a long word whole, and its line too long, as a path must
+  ///   be to be copied.
+  package static func lines(
+    of text: String, width: Int, breakingWords: Bool = true
+  ) -> [String] {
     if DisplayWidth.of(text) <= width { return [text] }
     var lines: [String] = []
     var line = ""
@@ -152,6 +158,10 @@ package enum WrappedText {
       }
       if !line.isEmpty { lines.append(line) }
       line = ""
+      guard breakingWords else {
+        line = String(word)
+        continue
+      }
       for character in word {
         if !line.isEmpty && DisplayWidth.of(line) + DisplayWidth.width(of: character) > width {
           lines.append(line)

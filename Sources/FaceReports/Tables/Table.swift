@@ -39,6 +39,10 @@ package struct Table: Equatable, Sendable {
       Column("", title: title, display: display)
     }
 
+    /// Whether the values are names that are typed again, so that they are never broken: a fixed rule
+    /// on the key.
+    package var holdsNames: Bool { ["result", "dataset", "model"].contains(key) }
+
     /// Whether the value depends on time, so that replays mask it: a fixed rule on the key.
     package var isTiming: Bool {
       if key == "threads" { return true }
