@@ -36,7 +36,8 @@ extension Commands {
     settings.quality = workbench.session.quality
     if let path = arguments.split {
       let bytes = try FileBytes.read(path, limit: 1 << 30)
-      settings.split = try Split.parse(csv: String(decoding: bytes, as: UTF8.self), file: path)
+      settings.split = try Split.parse(
+        csv: String(decoding: bytes, as: UTF8.self), file: path, of: try dataset.records())
     }
     let findings = try dataset.check(settings, work: workbench.work)
     let rows = findings.map { finding -> [Table.Value] in

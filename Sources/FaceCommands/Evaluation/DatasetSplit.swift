@@ -30,6 +30,7 @@ extension Commands {
   ) { arguments, workbench in
     let dataset = try workbench.datasets.open(arguments.dataset)
     let plan = try arguments.evaluation.splitPlan(in: workbench)
+    try arguments.evaluation.checkDevelopment(of: dataset)
     let given = try arguments.evaluation.givenSplit(of: dataset)
     let split: Split
     do {

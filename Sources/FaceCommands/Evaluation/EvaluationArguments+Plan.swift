@@ -23,6 +23,7 @@ extension EvaluationArguments {
         hint: "'evaluate \(name) --method eigen,fisher,lbph' compares the three")
     }
     let dataset = try workbench.datasets.open(name)
+    try checkDevelopment(of: dataset)
     var plan = EvaluationPlan(
       dataset: name, cells: try cells(in: workbench), split: try splitPlan(in: workbench))
     plan.recipe = recipe.applied(to: workbench.session.recipe)
@@ -48,11 +49,26 @@ extension EvaluationArguments {
     let isList =
       text.unicodeScalars.first { !$0.properties.isWhitespace }?.properties.numericType
       != nil
-    guard protocolKind == .pairs, isList else {
-      return try Split.parse(csv: text, file: splitFile)
-    }
     let records = try dataset.records()
+    guard protocolKind == .pairs, isList else {
+      return try Split.parse(csv: text, file: splitFile, of: records)
+    }
     return try PairList.parse(text, file: splitFile, records: records).roles(of: records)
+  }
+
+  /// Refuses a file of `--dev` that names no face, or what is no face of `dataset`.
+  func checkDevelopment(of dataset: Dataset) throws {
+    guard let development, NumberText.number(development) == nil else { return }
+    let known = Set(try dataset.records().map(\.file))
+    let text = String(decoding: try FileBytes.read(development), as: UTF8.self)
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated().filter { !$0.element.isEmpty }
+    guard !lines.isEmpty else {
+      throw SplitError.badRow(file: development, row: 1, reason: "it names no face")
+    }
+    for (number, name) in lines where !known.contains(String(name)) {
+      throw SplitError.unknownFace(String(name), .file(development, line: number + 1))
+    }
   }
 
   /// Refuses options that the division would pass over in silence.
@@ -68,6 +84,11 @@ extension EvaluationArguments {
         hint: "leave --protocol away to take the division of the file")
     }
     guard protocolKind.readsFile, models.isEmpty else { return }
+    guard splitFile != nil else {
+      throw UsageError(
+        "protocol \(protocolKind.rawValue) reads \(protocolKind.contentOfFile) from a file: --split is "
+          + "needed", hint: protocolKind.fileHint)
+    }
     for (option, isGiven) in [("unknown", unknown != nil), ("dev", development != nil)]
     where isGiven {
       throw UsageError(
@@ -149,5 +170,20 @@ extension EvaluationArguments {
       }
     }
     return split
+  }
+}
+
+extension SplitPlan.Kind {
+  /// What the file of `--split` tells under this protocol.
+  fileprivate var contentOfFile: String {
+    self == .pairs ? "which faces are compared" : "who plays which part"
+  }
+
+  /// How such a file is named and made.
+  fileprivate var fileHint: String {
+    self == .pairs
+      ? "--split pairs.txt reads a list as LFW has, --split FILE.csv a division of pairs"
+      : "--split FILE.csv has rows of repeat, fold, role, subject and file; 'dataset split NAME "
+        + "FILE.csv' writes one to begin with"
   }
 }

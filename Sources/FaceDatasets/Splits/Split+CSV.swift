@@ -62,9 +62,14 @@ extension Split {
 
   /// Reads what ``csv()`` wrote; any row order, quotes, CRLF and a byte-order mark are fine.
   ///
-  /// - Parameter file: the file's name, for messages.
-  /// - Throws: ``SplitError/badRow(file:row:reason:)``.
-  package static func parse(csv: String, file: String) throws(SplitError) -> Split {
+  /// - Parameters:
+  ///   - file: the file's name, for messages.
+  ///   - records: faces that the rows must be of; nil reads rows about any dataset.
+  /// - Throws: ``SplitError/badRow(file:row:reason:)``, ``SplitError/unknownFace(_:_:)``,
+  ///   ``SplitError/otherSubject(_:_:said:known:)``.
+  package static func parse(
+    csv: String, file: String, of records: [FaceRecord]? = nil
+  ) throws(SplitError) -> Split {
     let lines: [CSVText.Row]
     do throws(CSVText.Fault) {
       lines = try CSVText.parse(Array(csv.utf8))
@@ -84,8 +89,15 @@ extension Split {
     guard lines.count > 1 else {
       throw .badRow(file: file, row: first.line, reason: "no face follows the header")
     }
+    let owners = records.map {
+      Dictionary($0.map { ($0.file, $0.subject) }, uniquingKeysWith: { first, _ in first })
+    }
     var rows: [Row] = []
-    for line in lines.dropFirst() { rows.append(try row(line, of: file)) }
+    for line in lines.dropFirst() {
+      let row = try row(line, of: file)
+      if let owners { try row.check(against: owners, at: .file(file, line: line.line)) }
+      rows.append(row)
+    }
     return Split(rows: rows)
   }
 

@@ -30,8 +30,12 @@ extension SplitError: ExplainedError {
     case .rolesMissing(let roles, let repetition, let fold):
       "repeat \(repetition), fold \(fold) has no face in the role "
         + roles.map(\.rawValue).joined(separator: ", ")
-    case .unknownFace(let file, let row):
-      "row \(row) of the split names \(QuotedName(file)), which is no face of the dataset"
+    case .unknownFace(let face, let place):
+      "\(place.words): \(QuotedName(face)) is no face of the dataset"
+    case .otherSubject(let face, let place, let said, let known):
+      "\(place.words): \(QuotedName(face)) is given to \(QuotedName(said.name)), in the dataset it is "
+        + "of \(QuotedName(known.name))"
+    case .inFile(let file, let error): "\(QuotedName(file)): \(error.message)"
     case .leaks(let leaks):
       "\(leaks.count) \(leaks.count == 1 ? "probe has" : "probes have") a twin on the other side: "
         + SplitError.listed(leaks.map(\.description))
@@ -48,13 +52,16 @@ extension SplitError: ExplainedError {
     case .missingField: "choose another --protocol, or import with a pattern that has the field"
     case .nothingToProbe: "ask for fewer with --train-per-person"
     case .tooLarge: "use --protocol kfold, or fewer repeats"
-    case .badRow: nil
+    case .badRow: "'dataset split NAME FILE.csv' writes such a file"
     case .notAPair:
       "'dataset split NAME FILE.csv --protocol pairs --split pairs.txt' writes such files"
     case .worldNotApart: "leave them out of the world set, or use --protocol list"
     case .rolesMissing:
       "an enrolment has rows of world, gallery and probe; --protocol list asks less"
     case .unknownFace: "the split belongs to another dataset, or faces were removed since"
+    case .otherSubject(let face, _, let said, _):
+      "correct the row, or 'dataset relabel NAME --file \(face) --to \(said.name)'"
+    case .inFile(_, let error): error.hint
     case .leaks: "'dataset check --split FILE' lists all of them; keep twins on one side"
     }
   }
@@ -74,6 +81,8 @@ extension SplitError: ExplainedError {
     case .worldNotApart: "world_not_apart"
     case .rolesMissing: "roles_missing"
     case .unknownFace: "face_not_found"
+    case .otherSubject: "subject_differs"
+    case .inFile(_, let error): error.kind
     case .leaks: "leak"
     }
   }
@@ -82,6 +91,15 @@ extension SplitError: ExplainedError {
     items.count <= 5
       ? items.joined(separator: ", ")
       : items.prefix(4).joined(separator: ", ") + " and \(items.count - 4) more"
+  }
+}
+
+extension SplitRowPlace {
+  var words: String {
+    switch self {
+    case .file(let file, let line): "\(QuotedName(file)), row \(line)"
+    case .row(let number): "row \(number) of the split"
+    }
   }
 }
 

@@ -23,10 +23,22 @@ package enum SplitError: Error, Equatable, Sendable {
   case worldNotApart([SubjectID])
   /// A fold of an enrolment file has nobody in these roles.
   case rolesMissing([Split.Role], repetition: Int, fold: Int)
-  /// A file names a face that the dataset does not have.
-  case unknownFace(file: String, row: Int)
+  /// A row names a face that the dataset does not have.
+  case unknownFace(String, SplitRowPlace)
+  /// A row gives a face to another person than the dataset does.
+  case otherSubject(String, SplitRowPlace, said: SubjectID, known: SubjectID)
+  /// What is wrong with the roles that a file gives.
+  indirect case inFile(String, SplitError)
   /// Faces that belong together stand on both sides.
   case leaks([SplitLeak])
+}
+
+/// Where a row of a split stands.
+package enum SplitRowPlace: Equatable, Sendable {
+  /// In a file, by the number of its line.
+  case file(String, line: Int)
+  /// In a split that was made elsewhere, counted from 1.
+  case row(Int)
 }
 
 /// Two faces that belong together and stand on two sides of a split.

@@ -22,7 +22,7 @@ package struct SplitValidator: Sendable {
   /// Every probe that has a twin in the training or gallery of its fold, or in the other part.
   ///
   /// - Returns: one leak a probe and fold, in the order of the split's rows.
-  /// - Throws: ``SplitError/unknownFace(file:row:)`` for a row that names no face.
+  /// - Throws: ``SplitError/unknownFace(_:_:)`` for a row that names no face.
   package func leaks(in split: Split) throws(SplitError) -> [SplitLeak] {
     struct Fold: Hashable {
       let repetition: Int
@@ -32,7 +32,7 @@ package struct SplitValidator: Sendable {
     places.reserveCapacity(split.rows.count)
     for (number, row) in split.rows.enumerated() {
       guard let place = positions[row.file] else {
-        throw .unknownFace(file: row.file, row: number + 1)
+        throw .unknownFace(row.file, .row(number + 1))
       }
       places.append(place)
     }
@@ -115,21 +115,26 @@ extension SplitPlanner {
     _ split: Split, records: [FaceRecord], groups: [Int]
   ) throws(SplitError) -> Split {
     let owners = Dictionary(
-      records.map { ($0.file, $0) }, uniquingKeysWith: { first, _ in first })
+      records.map { ($0.file, $0.subject) }, uniquingKeysWith: { first, _ in first })
     for (number, row) in split.rows.enumerated() {
-      guard let record = owners[row.file] else {
-        throw .unknownFace(file: row.file, row: number + 1)
-      }
-      guard record.subject == row.subject else {
-        throw .badRow(
-          file: row.file, row: number + 1,
-          reason: "the split says '\(row.subject)', the dataset '\(record.subject)'")
-      }
+      try row.check(against: owners, at: .row(number + 1))
     }
     let validator = SplitValidator(records: records, groups: groups)
     let leaks = try validator.leaks(in: split)
     if !leaks.isEmpty, !settings.allowLeaks { throw .leaks(leaks) }
     return split
+  }
+}
+
+extension Split.Row {
+  /// Refuses the row unless the dataset has its face, of its person.
+  ///
+  /// - Parameter owners: the person of every face, by file.
+  func check(against owners: [String: SubjectID], at place: SplitRowPlace) throws(SplitError) {
+    guard let owner = owners[file] else { throw .unknownFace(file, place) }
+    guard owner == subject else {
+      throw .otherSubject(file, place, said: subject, known: owner)
+    }
   }
 }
 

@@ -43,9 +43,21 @@ extension SplitPlan {
   /// - Parameters:
   ///   - groups: group number of each record; faces of one group never stand on two sides.
   ///   - given: the roles that were read from a file, for `list`, `enrol` and `pairs`.
-  /// - Throws: ``SplitError``, a leak by the names of its files included.
+  /// - Throws: ``SplitError``, a leak by the names of its files included; with the name of the file
+  ///   that the roles were read from.
   func split(
     _ records: [FaceRecord], groups: [Int], given: Split?, allowingLeaks: Bool = false
+  ) throws -> Split {
+    do {
+      return try planned(records, groups: groups, given: given, allowingLeaks: allowingLeaks)
+    } catch let error as SplitError {
+      guard kind.readsFile, let file else { throw error }
+      throw SplitError.inFile(file, error)
+    }
+  }
+
+  private func planned(
+    _ records: [FaceRecord], groups: [Int], given: Split?, allowingLeaks: Bool
   ) throws -> Split {
     if kind == .model { return allProbes(records) }
     let rounds = kind == .folds ? max(1, repeats) : 1
