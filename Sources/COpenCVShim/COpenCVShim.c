@@ -14,6 +14,15 @@ static const char library_name[] = "libfacebench-opencv.so";
 
 static const fcv_functions *engine;
 
+/// Why there is none: where it was looked for, or what the loader said.
+static char absence[2 * PATH_MAX];
+
+/// Adds `words` to what is known about the absence.
+static void note(const char *before, const char *words) {
+  size_t used = strlen(absence);
+  snprintf(absence + used, sizeof absence - used, "%s%s", before, words);
+}
+
 /// Opens the library in the folder of the file at `image`, or in ../libexec/facebench from there.
 static void *opened_beside(const char *image) {
   static const char *const ways[] = {"", "../libexec/facebench/"};
@@ -26,6 +35,15 @@ static void *opened_beside(const char *image) {
     snprintf(path, sizeof path, "%s%s%s", real, ways[i], library_name);
     void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (library) return library;
+    if (access(path, F_OK) == 0) {
+      const char *words = dlerror();
+      absence[0] = 0;
+      note("", words ? words : path);
+      return NULL;
+    }
+    if (!absence[0]) note(library_name, " is not");
+    path[strlen(path) - sizeof library_name + 1] = 0;
+    if (!strstr(absence, path)) note(strstr(absence, " in ") ? " or in " : " in ", path);
   }
   return NULL;
 }
@@ -36,6 +54,8 @@ static void load(void) {
   void *library = opened_beside("/proc/self/exe");
   if (!library && dladdr(library_name, &image)) library = opened_beside(image.dli_fname);
   if (!library) return;
+  absence[0] = 0;
+  note(library_name, " is of another version than the program");
   const fcv_functions *(*functions)(void);
   *(void **)(&functions) = dlsym(library, "fcv_engine");
   const fcv_functions *found = functions ? functions() : NULL;
@@ -47,11 +67,12 @@ static const fcv_functions *started(char *message, size_t size) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, load);
   if (!engine && message && size > 0) {
-    snprintf(message, size, "%s is not beside the program, or OpenCV is not installed",
-             library_name);
+    snprintf(message, size, "%s", absence);
   }
   return engine;
 }
+
+int fcv_available(char *message, size_t size) { return started(message, size) ? 0 : 1; }
 
 void fcv_start(void) {
   if (started(NULL, 0)) engine->start();

@@ -26,6 +26,7 @@ struct DecodingBatch {
     case ended(WorkerError, at: Int?)
   }
 
+  /// - Throws: `Cancelled`, and ``ImageError`` for the first file where no helper can be started at all.
   func decode(_ paths: [String]) throws -> [Result<DecodedImage, ImageError>] {
     var results: [Result<DecodedImage, ImageError>?] = Array(repeating: nil, count: paths.count)
     var waiting = readWithoutHelper(paths, into: &results)
@@ -36,8 +37,8 @@ struct DecodingBatch {
       do {
         lease = try pool.lease()
       } catch {
-        for index in waiting { results[index] = .failure(fault(paths[index], error)) }
-        break
+        // What no helper can do for this file it can do for none.
+        throw unavailable(paths[waiting[0]], error)
       }
       let number = lease.helper.processNumber
       let loaded = load(&waiting, of: paths, into: lease.helper.memory, results: &results)
@@ -63,17 +64,18 @@ struct DecodingBatch {
         } else {
           idleDeaths += 1
           if idleDeaths >= HelperPool.mostDeaths {
-            for index in waiting {
-              results[index] = .failure(fault(paths[index], error, atStart: true))
-            }
-            waiting = []
+            pool.giveBack(lease, number: number)
+            throw unavailable(paths[waiting[0]], error)
           }
         }
       }
       pool.giveBack(lease, number: number)
     }
     return zip(paths, results).map { path, result in
-      result ?? .failure(ImageError(file: path, fault: .helperUnavailable("it gave no answer")))
+      result
+        ?? .failure(
+          ImageError(
+            file: path, fault: .helperUnavailable(HelperFault(reason: "it gave no answer"))))
     }
   }
 
@@ -201,7 +203,9 @@ struct DecodingBatch {
       case .noRoom where place > 0: again.append(file.index)
       case .noRoom:
         results[file.index] = .failure(
-          ImageError(file: path, fault: .helperUnavailable("it has no room for one picture")))
+          ImageError(
+            file: path,
+            fault: .helperUnavailable(HelperFault(reason: "it has no room for one picture"))))
       }
     }
     memory.trim(keeping: Self.keptBytes)
@@ -218,8 +222,13 @@ struct DecodingBatch {
     }
   }
 
-  private func fault(_ path: String, _ error: WorkerError, atStart: Bool = false) -> ImageError {
+  private func fault(_ path: String, _ error: WorkerError) -> ImageError {
     ImageError(
-      file: path, fault: error.imageFault(secondsPerFile: limits.secondsPerFile, atStart: atStart))
+      file: path,
+      fault: error.imageFault(secondsPerFile: limits.secondsPerFile, worker: pool.worker))
+  }
+
+  private func unavailable(_ path: String, _ error: WorkerError) -> ImageError {
+    ImageError(file: path, fault: .helperUnavailable(HelperFault(error, of: pool.worker)))
   }
 }

@@ -20,6 +20,7 @@ extension DetectorError: ExplainedError {
     case .noScaleBetween(let minimum, let maximum, _):
       "no window of the search is between \(minimum) and \(maximum) pixels"
     case .searchFailed(let reason): "the search failed: \(reason)"
+    case .libraryAbsent(let words): "no face can be looked for: \(words)"
     }
   }
 
@@ -36,6 +37,7 @@ extension DetectorError: ExplainedError {
     case .noScaleBetween(_, _, let nearest):
       nearest.isEmpty
         ? nil : "windows near that are " + nearest.map(String.init).joined(separator: ", ")
+    case .libraryAbsent: OpenCVLibrary.advice
     case .negativeNeighbors, .sizesExchanged, .searchFailed: nil
     }
   }
@@ -48,6 +50,7 @@ extension DetectorError: ExplainedError {
     case .scaleTooSmall, .negativeNeighbors, .sizesExchanged, .noScaleBetween:
       "bad_detector_setting"
     case .searchFailed: "search_failed"
+    case .libraryAbsent: "library_absent"
     }
   }
 }

@@ -12,4 +12,6 @@ package enum DetectorError: Error, Equatable, Sendable {
   /// No window size of the search falls between the two.
   case noScaleBetween(minimum: Int, maximum: Int, nearest: [Int])
   case searchFailed(String)
+  /// The library that searches is not there, in words about where it was looked for.
+  case libraryAbsent(String)
 }

@@ -22,6 +22,8 @@ package final class FaceDetector {
   /// - Throws: ``DetectorError/cascadeNotFound(name:tried:similar:)`` and its neighbours.
   package init(cascade: String) throws(DetectorError) {
     let file = try CascadeFile(named: cascade)
+    // Otherwise the cascade would be blamed for what is missing around it.
+    if let absence = OpenCVCall.absence { throw .libraryAbsent(absence) }
     var handle: OpaquePointer?
     let failure = OpenCVCall.run { message, room in
       handle = file.text.withUnsafeBytes { text in

@@ -33,7 +33,8 @@ package final class ForeignImages: Sendable {
   /// transparency is laid over white; colour becomes grey by ``GrayFormula``. A decoder's warning
   /// about pixels is a failure unless the limits allow partial pictures.
   ///
-  /// - Throws: ``Cancelled`` only. What is wrong with a file stands in its own result.
+  /// - Throws: ``Cancelled``, and one ``ImageError`` where no helper can be started at all. What is
+  ///   wrong with a file stands in its own result.
   package func decode(_ paths: [String], work: Work) throws -> [Result<DecodedImage, ImageError>] {
     // Small enough to share out among the threads, large enough to make messages rare.
     let share = min(16, max(1, paths.count / (4 * work.jobs)))

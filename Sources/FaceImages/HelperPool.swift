@@ -20,7 +20,7 @@ final class HelperPool: Sendable {
   /// Deaths on one file after which it is not tried again.
   static let mostDeaths = 3
 
-  private let worker: WorkerLocation
+  let worker: WorkerLocation
   private let limits: DecodingLimits
   private let state = Mutex(State())
 

@@ -33,7 +33,7 @@ extension ImageError: ExplainedError {
       return "\(name) could not be decoded within \(seconds) s"
     case .quarantined(let deaths):
       return "\(name) is set aside: the decoder died \(deaths) times on it"
-    case .helperUnavailable(let why): return "pictures cannot be decoded: \(why)"
+    case .helperUnavailable(let fault): return "pictures cannot be decoded: \(fault.reason)"
     }
   }
 
@@ -47,7 +47,7 @@ extension ImageError: ExplainedError {
       "get the file again, or take what is there with '--allow-partial'"
     case .truncated, .damaged: "get the file again"
     case .tooManyBytes, .sideTooLong, .tooManyPixels: "make it smaller first"
-    case .helperUnavailable: "facebench-worker must lie beside the facebench program"
+    case .helperUnavailable(let fault): fault.advice
     case .noPermission: "make it readable with 'chmod +r'"
     default: nil
     }

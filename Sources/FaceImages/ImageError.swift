@@ -40,5 +40,5 @@ package enum ImageFault: Error, Equatable, Sendable {
   /// The helper died on this file so often that it is not tried again.
   case quarantined(deaths: Int)
   /// The helper cannot be started at all.
-  case helperUnavailable(String)
+  case helperUnavailable(HelperFault)
 }

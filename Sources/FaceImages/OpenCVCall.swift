@@ -6,10 +6,15 @@ enum OpenCVCall {
   /// Settings of the library that must hold before its first use in this process.
   private static let started: Void = fcv_start()
 
+  /// Why the library around OpenCV is not there; nil where it is.
+  static let absence: String? = run(roomForWords: 4096) { fcv_available($0, $1) }
+
   /// Runs `body` with room for a message; a result other than 0 becomes the message.
-  static func run(_ body: (UnsafeMutablePointer<CChar>, Int) -> Int32) -> String? {
+  static func run(
+    roomForWords: Int = 256, _ body: (UnsafeMutablePointer<CChar>, Int) -> Int32
+  ) -> String? {
     _ = started
-    var message = [CChar](repeating: 0, count: 256)
+    var message = [CChar](repeating: 0, count: roomForWords)
     let status = message.withUnsafeMutableBufferPointer { buffer -> Int32 in
       guard let base = buffer.baseAddress else { return 1 }
       return body(base, buffer.count)

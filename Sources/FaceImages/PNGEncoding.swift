@@ -7,7 +7,7 @@ package enum ImageEncodingError: Error, Equatable, Sendable {
   /// It does not fit into the memory shared with the helper.
   case tooLarge(PixelSize, limitBytes: Int)
   case encoderFailed(String)
-  case helperUnavailable(String)
+  case helperUnavailable(HelperFault)
 }
 
 extension ImageEncodingError: ExplainedError {
@@ -16,7 +16,7 @@ extension ImageEncodingError: ExplainedError {
     case .tooLarge(let size, let limit):
       "a picture of \(size) does not fit into the \(limit) bytes that a PNG may be made from"
     case .encoderFailed(let words): "the PNG could not be made: \(words)"
-    case .helperUnavailable(let why): "pictures cannot be written: \(why)"
+    case .helperUnavailable(let fault): "pictures cannot be written: \(fault.reason)"
     }
   }
 
@@ -24,7 +24,7 @@ extension ImageEncodingError: ExplainedError {
     switch self {
     case .tooLarge: "make the picture smaller"
     case .encoderFailed: nil
-    case .helperUnavailable: "facebench-worker must lie beside the facebench program"
+    case .helperUnavailable(let fault): fault.advice
     }
   }
 
@@ -44,16 +44,16 @@ struct PNGEncoding {
   func encode(
     _ pixels: [UInt8], size: PixelSize, channels: Int
   ) throws(ImageEncodingError) -> [UInt8] {
-    var failure = ""
+    var failure = HelperFault(reason: "it gave no answer")
     for _ in 0..<2 {
       let lease: HelperPool.Lease
       do {
         lease = try pool.lease()
       } catch {
-        throw .helperUnavailable(error.words)
+        throw .helperUnavailable(HelperFault(error, of: pool.worker))
       }
       let number = lease.helper.processNumber
-      let answer = Self.ask(lease.helper, pixels, size: size, channels: channels)
+      let answer = ask(lease.helper, pixels, size: size, channels: channels)
       pool.giveBack(lease, number: number)
       switch answer {
       case .success(let bytes): return bytes
@@ -64,7 +64,7 @@ struct PNGEncoding {
     throw .helperUnavailable(failure)
   }
 
-  private static func ask(
+  private func ask(
     _ helper: WorkerProcess, _ pixels: [UInt8], size: PixelSize, channels: Int
   ) -> Result<[UInt8], ImageEncodingError> {
     let memory = helper.memory
@@ -87,9 +87,9 @@ struct PNGEncoding {
       default: return .failure(.encoderFailed("it answered another question"))
       }
     } catch let error as WorkerError {
-      return .failure(.helperUnavailable(error.words))
+      return .failure(.helperUnavailable(HelperFault(error, of: pool.worker)))
     } catch {
-      return .failure(.helperUnavailable("cancelled"))
+      return .failure(.helperUnavailable(HelperFault(reason: "cancelled")))
     }
   }
 }

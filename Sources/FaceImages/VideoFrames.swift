@@ -27,7 +27,8 @@ final class VideoFrames: FrameSource {
       let memory = try SharedMemory(inputBytes: 4096, outputBytes: limits.pixels)
       helper = try WorkerProcess(path: worker.path, duty: .video, memory: memory, file: descriptor)
     } catch {
-      throw FrameSourceError.unreadable(source: path, reason: error.words)
+      throw FrameSourceError.file(
+        ImageError(file: path, fault: .helperUnavailable(HelperFault(error, of: worker))))
     }
     let rules = DecodingRules(
       pixels: limits.pixels, side: limits.side, secondsPerFile: patienceSeconds,

@@ -15,11 +15,10 @@ extension WorkerError {
     }
   }
 
-  /// What this means for the file that the helper worked on, or for all files when it never began.
-  func imageFault(secondsPerFile: Int, atStart: Bool) -> ImageFault {
+  /// What this means for the file that the helper worked on.
+  func imageFault(secondsPerFile: Int, worker: WorkerLocation) -> ImageFault {
     switch self {
-    case .cannotStart, .system: .helperUnavailable(words)
-    case _ where atStart: .helperUnavailable(words)
+    case .cannotStart, .system: .helperUnavailable(HelperFault(self, of: worker))
     // The kernel ends a process with SIGXCPU when its processor time is used up.
     case .ended(_, SIGXCPU), .stalled: .helperTimedOut(seconds: secondsPerFile)
     case .ended(_, let signal): .helperDied(signal: signal)

@@ -22,8 +22,7 @@ final class VideoReader {
   private typealias Set = @convention(c) (UnsafeMutableRawPointer, Int32, Double) -> Int32
   private typealias Close = @convention(c) (UnsafeMutableRawPointer) -> Void
 
-  /// Name of the library, which lies beside the helper.
-  private static let libraryName = "libfacebench-video.so"
+  private static let libraryName = WorkerProcess.videoLibraryName
 
   let size: PixelSize
   /// What the container claims; nil when it claims nothing.
@@ -102,8 +101,12 @@ final class VideoReader {
     defer { free(program) }
     let path = String(cString: program)
     let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
-    guard let library = dlopen("\(folder)/\(libraryName)", RTLD_NOW | RTLD_LOCAL) else {
-      throw CodecFailure(words: "\(libraryName) is not beside the helper")
+    let file = "\(folder)/\(libraryName)"
+    guard let library = dlopen(file, RTLD_NOW | RTLD_LOCAL) else {
+      let words = dlerror().map { String(cString: $0) } ?? "it was refused"
+      throw CodecFailure(
+        words: access(file, F_OK) == 0
+          ? "\(libraryName) cannot be loaded: \(words)" : "\(libraryName) is not in \(folder)")
     }
     return library
   }

@@ -14,6 +14,9 @@ package final class WorkerProcess {
     case video
   }
 
+  /// Name of the library that a helper for videos loads; it lies beside the program.
+  package static let videoLibraryName = "libfacebench-video.so"
+
   package let memory: SharedMemory
   private var channel: WorkerChannel
   /// nil once it was reaped.

@@ -89,19 +89,31 @@ struct HelperTests {
     for number in numbers { #expect(kill(number, 0) == -1 && errno == ESRCH) }
   }
 
-  @Test("a helper that is not there, or is no helper, is told once a file")
+  @Test("a helper that is not there, or is no helper, is told once, with what to do")
   func unavailable() throws {
     let folder = TemporaryFolder()
     let small = try folder.write(
       Fixtures.png(width: 2, bits: 8, color: 0, row: [1, 2]), as: "a.png")
-    for (path, words) in [
-      ("/nonexistent/worker", "'/nonexistent/worker' cannot be started"),
-      ("/bin/false", "the helper ended with code 1"),
+    let ending = try folder.write(Array("#!/bin/sh\nexit 2\n".utf8), as: "other-version")
+    chmod(ending, 0o755)
+    for (path, words, advice) in [
+      ("/nonexistent/worker", "'/nonexistent/worker' cannot be started", "same build"),
+      ("/bin/false", "the helper ended with code 1", "doctor"),
+      (ending, "the helper ended with code 2", "of another version"),
+      (small, "cannot be started", "chmod +x"),
     ] {
       let images = ForeignImages(worker: WorkerLocation(path: path))
-      let error = try #require(try images.decode([small], work: Work()).first?.failure)
+      let error = try #require(
+        #expect(throws: ImageError.self) {
+          try images.decode(Array(repeating: small, count: 40), work: Work(jobs: 2))
+        })
       #expect(error.message.contains(words), "\(error.message)")
+      #expect(error.hint?.contains(advice) == true, "\(error.hint ?? "no hint")")
       #expect(error.kind == "decoder_unavailable")
+      let picture = GrayImage(size: PixelSize(width: 1, height: 1), pixels: [1])
+      let refusal = #expect(throws: ImageEncodingError.self) { try images.encodePNG(picture) }
+      #expect(refusal?.hint == error.hint)
+      #expect(images.videoFault()?.advice == error.hint)
       #expect(images.runningHelpers.isEmpty)
     }
   }

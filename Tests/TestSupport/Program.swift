@@ -22,10 +22,14 @@ package enum Program {
     package var code: Int32
   }
 
-  /// Runs `facebench` with pipes for all three streams.
+  /// Runs `facebench` with files for all three streams.
+  ///
+  /// - Parameters:
+  ///   - closing: streams that the program finds closed.
+  ///   - program: another copy of it.
   package static func run(
     _ arguments: [String], input: String = "", environment: [String: String] = [:],
-    folder: String? = nil
+    folder: String? = nil, closing: [Int32] = [], program: String = Program.path
   ) throws -> Finished {
     let files = try Streams()
     defer { files.remove() }
@@ -35,7 +39,7 @@ package enum Program {
       streams: [
         (0, files.path("in"), O_RDONLY), (1, files.path("out"), O_WRONLY),
         (2, files.path("err"), O_WRONLY),
-      ], folder: folder)
+      ], folder: folder, closing: closing, program: program)
     let code = process.wait()
     return Finished(output: files.read("out"), errors: files.read("err"), code: code)
   }
@@ -67,9 +71,11 @@ package struct Spawned: Sendable {
   /// - Parameters:
   ///   - streams: descriptor, path and flags of what is opened for the child.
   ///   - terminal: whether the first stream becomes the child's controlling terminal.
+  ///   - closing: descriptors that are closed in the child.
   package init(
     _ arguments: [String], environment: [String: String],
-    streams: [(Int32, String, Int32)], terminal: Bool = false, folder: String? = nil
+    streams: [(Int32, String, Int32)], terminal: Bool = false, folder: String? = nil,
+    closing: [Int32] = [], program: String = Program.path
   ) throws {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -77,6 +83,7 @@ package struct Spawned: Sendable {
     for (descriptor, path, flags) in streams {
       posix_spawn_file_actions_addopen(&actions, descriptor, path, flags, 0o600)
     }
+    for descriptor in closing { posix_spawn_file_actions_addclose(&actions, descriptor) }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -85,7 +92,7 @@ package struct Spawned: Sendable {
     var variables = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": "/nonexistent"]
     for (name, value) in environment { variables[name] = value }
     // env changes the folder, which posix_spawn portably cannot.
-    let command = (folder.map { ["/usr/bin/env", "-C", $0] } ?? []) + [Program.path] + arguments
+    let command = (folder.map { ["/usr/bin/env", "-C", $0] } ?? []) + [program] + arguments
     let argv = command.map { strdup($0) } + [nil]
     let envp = variables.map { strdup("\($0)=\($1)") } + [nil]
     defer { for pointer in argv + envp { free(pointer) } }

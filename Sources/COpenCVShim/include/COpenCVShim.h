@@ -19,6 +19,9 @@ typedef struct {
   int x, y, width, height;
 } fcv_box;
 
+/// 0 where the library around OpenCV is loaded; else words about where it was looked for.
+int fcv_available(char *message, size_t size);
+
 /// One OpenCV thread (with more, raw boxes come in another order each time) and no log lines.
 void fcv_start(void);
 

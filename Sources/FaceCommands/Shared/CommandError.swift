@@ -22,6 +22,8 @@ enum CommandError: Error, Equatable, Sendable {
   case notSaved(message: String, hint: String?, kind: String)
   /// Faces were to be found in pictures that are not to be decoded.
   case detectionNeedsDecoding
+  /// Parts of the program do not work.
+  case partsMissing([String], advice: String?)
   /// A question was answered with no.
   case declined(String)
 }
@@ -40,6 +42,10 @@ extension CommandError: ExplainedError {
     case .badOutputSuffix(let path, let needed): "'\(path)' has no suffix of \(needed)"
     case .notSaved(let message, _, _): message
     case .detectionNeedsDecoding: "--detect looks at pixels, which --no-decode leaves alone"
+    case .partsMissing(let names, _):
+      names.count == 1
+        ? "a part of the program does not work: \(names[0])"
+        : "parts of the program do not work: \(names.joined(separator: ", "))"
     case .declined(let what): "\(what) was not confirmed; nothing was changed"
     }
   }
@@ -57,6 +63,7 @@ extension CommandError: ExplainedError {
     case .badOutputSuffix(_, let needed): "end the name in \(needed)"
     case .notSaved(_, let hint, _): hint
     case .detectionNeedsDecoding: "leave out one of --detect and --no-decode"
+    case .partsMissing(_, let advice): advice
     case .declined: "answer 'y', or say --yes"
     }
   }
@@ -72,6 +79,7 @@ extension CommandError: ExplainedError {
     case .badOutputSuffix: "bad_suffix"
     case .notSaved(_, _, let kind): kind
     case .detectionNeedsDecoding: "bad_combination"
+    case .partsMissing: "part_missing"
     case .declined: "declined"
     }
   }

@@ -7,12 +7,16 @@ import FoundationEssentials
 extension Commands {
   static let doctor = WorkbenchCommand(
     "doctor", abstract: "Check that everything facebench relies on works here",
-    examples: [Example("doctor", "one line a thing, and what to do where something is missing")]
+    examples: [Example("doctor", "one line a thing, and what to do where something is missing")],
+    discussion: """
+      Parts of the program itself are its helper, its library for videos and the one around OpenCV: \
+      where one does not work the exit code is 1. Anything else that is missing makes it 3.
+      """
   ) { workbench in
     let checks = [
       Examination("libraries", finding: libraryVersions()),
-      Examination.helper(of: workbench), Examination.cascades(), Examination.gnuplot(),
-      Examination.workspace(of: workbench),
+      Examination.helper(of: workbench), Examination.video(of: workbench), Examination.openCV(),
+      Examination.cascades(), Examination.gnuplot(), Examination.workspace(of: workbench),
     ]
     let table = Table(
       columns: [
@@ -22,9 +26,13 @@ extension Commands {
       rows: checks.map {
         [.text($0.name), .boolean($0.isGood), .text($0.finding), .optional($0.advice)]
       })
-    let failed = checks.filter { !$0.isGood }
+    let missing = checks.filter { !$0.isGood && $0.isOwnPart }
+    let failed = checks.filter { !$0.isGood && !$0.isOwnPart }
     return Outcome(
-      [.table(table)], skipped: failed.map { SkippedItem($0.name, reason: $0.finding) })
+      [.table(table)], skipped: failed.map { SkippedItem($0.name, reason: $0.finding) },
+      failure: missing.first.map { first in
+        CommandError.partsMissing(missing.map(\.name), advice: first.advice)
+      })
   }
 }
 
@@ -32,6 +40,8 @@ extension Commands {
 private struct Examination {
   var name: String
   var isGood = true
+  /// Whether it belongs to the program, so that without it something else fails.
+  var isOwnPart = false
   var finding: String
   var advice: String?
 
@@ -42,8 +52,32 @@ private struct Examination {
     self.advice = advice
   }
 
-  /// Sends a small picture through the helper process and back.
+  /// A part of the program, and what is wrong with it.
+  static func part(_ name: String, fault: HelperFault?, good: String) -> Examination {
+    var part = Examination(
+      name, finding: fault?.reason ?? good, isGood: fault == nil, advice: fault?.advice)
+    part.isOwnPart = true
+    return part
+  }
+
+  /// Lets a helper load what it reads videos with.
+  static func video(of workbench: Workbench) -> Examination {
+    part("videos", fault: workbench.images.videoFault(), good: "can be read")
+  }
+
+  /// Loads what filters and cascades are worked with.
+  static func openCV() -> Examination {
+    part("OpenCV", fault: OpenCVLibrary.fault(), good: "filters and finds faces")
+  }
+
   static func helper(of workbench: Workbench) -> Examination {
+    var examination = pictures(of: workbench)
+    examination.isOwnPart = true
+    return examination
+  }
+
+  /// Sends a small picture through the helper process and back.
+  private static func pictures(of workbench: Workbench) -> Examination {
     let picture = GrayImage(
       size: PixelSize(width: 8, height: 8), pixels: (0..<64).map { UInt8($0 * 4) })
     let images = workbench.images
@@ -62,11 +96,9 @@ private struct Examination {
     } catch let error as any ExplainedError {
       return Examination(
         "helper process", finding: error.message, isGood: false,
-        advice: error.hint ?? "keep facebench-worker beside facebench")
+        advice: error.hint)
     } catch {
-      return Examination(
-        "helper process", finding: "\(error)", isGood: false,
-        advice: "keep facebench-worker beside facebench")
+      return Examination("helper process", finding: "\(error)", isGood: false)
     }
   }
 
