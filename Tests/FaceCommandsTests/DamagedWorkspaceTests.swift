@@ -197,4 +197,58 @@ struct DamagedWorkspaceTests {
     try desk.run("dataset import tiny \(pictures)")
     #expect(try desk.rows("dataset list").first?["faces"] == .integer(4))
   }
+
+  @Test("names a damaged picture and what to type, whatever comes upon it")
+  func damagedPicture() throws {
+    let desk = try desk()
+    let path = desk.folder + "/datasets/tiny/p1/2.pgm"
+    truncate(path, 60)
+    for line in [
+      "model train gate --on tiny --method eigen", "evaluate tiny --method lbph --folds 2",
+      "dataset export tiny \(desk.folder)/copy",
+    ] {
+      let error = try #require(desk.error(line), "\(line)")
+      #expect(error.message.contains("'p1/2.pgm' of tiny"), "\(error.message)")
+      #expect(error.hint?.contains("'dataset check tiny --pixels'") == true)
+      #expect(error.hint?.contains("'dataset remove tiny --file p1/2.pgm'") == true)
+    }
+    #expect(access(desk.folder + "/copy", F_OK) != 0)
+    for line in ["dataset check tiny --pixels", "dataset check tiny"] {
+      let row = try #require(try desk.rows(line).first { $0["finding"] == .text("unreadable") })
+      guard case .text(let reason)? = row["reason"] else {
+        Issue.record("no reason in \(row)")
+        continue
+      }
+      #expect(reason.contains("needs"))
+      let text = try desk.text(line)
+      #expect(text.contains(reason) && !text.contains("check tiny --pixels"))
+    }
+    try desk.run("dataset remove tiny --file p1/2.pgm")
+    #expect(desk.error("evaluate tiny --method lbph --folds 2") == nil)
+  }
+
+  @Test("passes over a damaged picture that was never read, and says what that leaves unknown")
+  func undecodedDamage() throws {
+    let desk = Desk()
+    let pictures = try desk.makePictures(people: 2, images: 3)
+    try desk.run("dataset import tiny \(pictures) --no-decode")
+    unlink(desk.folder + "/datasets/tiny/p1/2.pgm")
+    let text = try desk.text("dataset check tiny --pixels")
+    #expect(text.contains("it is missing") && !text.contains("check tiny --pixels"))
+    #expect(text.contains("pixels of 1 face never read"))
+    try desk.run("dataset remove tiny --file p1/2.pgm")
+    #expect(try desk.text("dataset check tiny --pixels --min-faces 1") == "tiny: nothing found")
+    #expect(try desk.rows("dataset check tiny --min-faces 1").isEmpty)
+  }
+
+  @Test("a lock that cannot be taken, whatever the reason, is told with what to look at")
+  func lock() throws {
+    let desk = try desk()
+    unlink(desk.folder + "/datasets/tiny/.lock")
+    // Links are not followed, so opening it fails for every account.
+    symlink("elsewhere", desk.folder + "/datasets/tiny/.lock")
+    let error = try #require(desk.error("dataset mirror tiny"))
+    #expect(error.message.contains("could not lock") && error.message.contains(".lock"))
+    #expect(error.hint?.contains("permissions") == true)
+  }
 }

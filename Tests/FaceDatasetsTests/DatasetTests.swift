@@ -305,6 +305,35 @@ struct DatasetTests {
     let found = try dataset.check(settings, work: work)
     #expect(found.map(\.kind) == [.unreadable, .unreadable, .unreadable])
     #expect(found.map(\.file) == records.prefix(3).map(\.file))
+    #expect(found[0].reason == "it is missing")
+    #expect(found[1].reason?.contains("needs more") == true)
+    #expect(found[2].reason == "its pixels are not those that were stored")
+  }
+
+  @Test("is exported whole or not at all", arguments: [true, false])
+  func wholeExport(isThere: Bool) throws {
+    let dataset = try shop.library.create("d")
+    try dataset.add((1...4).map { face("a", $0) } + [face("b", 1)])
+    let records = try dataset.records()
+    let parent = shop.folder + "/exports"
+    let target = parent + "/out"
+    mkdir(parent, 0o755)
+    if isThere { mkdir(target, 0o755) }
+    let bytes = try FileBytes.read(dataset.folder + "/" + records[2].file)
+    truncate(dataset.folder + "/" + records[2].file, 40)
+    let error = #expect(throws: DatasetError.self) { try dataset.export(to: target, work: work) }
+    guard case .damagedPicture(let file, "d", _)? = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    #expect(file == records[2].file)
+    #expect(error?.hint?.contains("dataset remove d --file \(file)") == true)
+    #expect(try FolderEntries.read(parent).map(\.name) == (isThere ? ["out"] : []))
+    if isThere { #expect(try FolderEntries.read(target).isEmpty) }
+    try AtomicFile.write(bytes, to: dataset.folder + "/" + records[2].file)
+    #expect(try dataset.export(to: target + (isThere ? "" : "/"), work: work) == 5)
+    #expect(try FolderEntries.read(target).map(\.name) == ["a", "b", "list.csv"])
+    #expect(try FolderEntries.read(parent).map(\.name) == ["out"])
   }
 
   @Test("is written by one at a time, and read by others meanwhile")

@@ -161,7 +161,7 @@ struct ImportTests {
     // Nor does an empty one, although it looks like a new dataset.
     try shop.make(text: "", at: "datasets/v/catalogue.sqlite")
     let known = #expect(throws: DatasetError.self) { try run(root, into: "v") }
-    #expect(known?.kind == "strange_file")
+    #expect(known?.kind == "damaged_catalogue")
     #expect(access(dataset.folder + "/a/1.pgm", F_OK) == 0)
   }
 

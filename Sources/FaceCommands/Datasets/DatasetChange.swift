@@ -123,7 +123,12 @@ extension Commands {
       .positional("dataset", \.name, .name(of: "dataset"), help: "The dataset"),
       .positional("folder", \.folder, .folder(), help: "A new or empty folder"),
     ],
-    examples: [Example("dataset export orl orl-copy", "a folder per person, and list.csv")]
+    examples: [Example("dataset export orl orl-copy", "a folder per person, and list.csv")],
+    discussion: """
+      The folder is whole or not there: a damaged picture stops the export and is named, and nothing is \
+      left behind. 'dataset check NAME --pixels' finds all of them, 'dataset remove NAME --file FILE' \
+      takes one out.
+      """
   ) { arguments, workbench in
     let dataset = try workbench.datasets.open(arguments.name)
     let written = try dataset.export(to: arguments.folder, work: workbench.work)

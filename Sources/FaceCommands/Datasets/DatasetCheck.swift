@@ -44,17 +44,31 @@ extension Commands {
       [
         .optional(finding.file), .text(finding.subject.name), .text(finding.kind.rawValue),
         .optional(finding.otherFile), .measured(finding.value), .optional(finding.measure),
+        .optional(finding.reason),
       ]
     }
-    return .table(
-      Table(
-        columns: [
-          .init("file", title: "file"), .init("subject", title: "subject"),
-          .init("finding", title: "finding"), .init("other_file", title: "other file"),
-          .init("value", title: "value"), .init("measure", title: "of"),
-        ], rows: rows,
-        notes: [rows.isEmpty ? "nothing found" : DatasetSentences.counted(rows.count, "finding")]
-          + DatasetSentences.unread(try dataset.unreadFaces(), of: dataset.name)))
+    let damaged = findings.filter { $0.kind == .unreadable }.compactMap(\.file)
+    let unread = DatasetSentences.unread(
+      try dataset.unreadFaces(), of: dataset.name, wereTried: arguments.pixels)
+    var table = Table(
+      columns: [
+        .init("file", title: "file"), .init("subject", title: "subject"),
+        .init("finding", title: "finding"), .init("other_file", title: "other file"),
+        .init("value", title: "value"), .init("measure", title: "of"),
+        .init("reason", title: damaged.isEmpty ? nil : "reason"),
+      ], rows: rows)
+    if rows.isEmpty {
+      return .sentence(
+        (["\(dataset.name): nothing found"] + unread).joined(separator: "\n"), machine: table)
+    }
+    table.notes = [DatasetSentences.counted(rows.count, "finding")] + unread
+    if let first = damaged.first {
+      let files = damaged.count == 1 ? first : "\(first),…"
+      table.notes.append(
+        "unreadable: 'dataset remove \(dataset.name) --file \(files)' takes "
+          + "\(damaged.count == 1 ? "it" : "them") out, so that they can be imported again")
+    }
+    return .table(table)
   }
 }
 

@@ -30,11 +30,16 @@ enum DatasetSentences {
   }
 
   /// What is unknown while the pixels of `count` faces have not been read; nothing for 0.
-  static func unread(_ count: Int, of dataset: String) -> [String] {
+  ///
+  /// - Parameter wereTried: whether reading them has just failed.
+  static func unread(_ count: Int, of dataset: String, wereTried: Bool = false) -> [String] {
     if count == 0 { return [] }
     return [
       "pixels of \(counted(count, "face")) never read: near-duplicates and flipped copies among them "
-        + "are unknown; 'dataset check \(dataset) --pixels' reads them"
+        + "are unknown"
+        + (wereTried
+          ? ", because the pictures are damaged"
+          : "; 'dataset check \(dataset) --pixels' reads them")
     ]
   }
 

@@ -1,13 +1,13 @@
 package import CooperativeWork
 import DurableFiles
 import FaceVocabulary
-import Glibc
 
 extension Dataset {
   /// Writes all pictures to a new folder: one folder per person, and `list.csv`.
   ///
   /// The list has `path;label;name` rows, as OpenCV's tutorials read them. Mirrors are written as
-  /// `NAME.mirror.pgm`; an import knows them again by their pixels.
+  /// `NAME.mirror.pgm`; an import knows them again by their pixels. The folder is whole or not there:
+  /// a damaged picture, a full disk or a cancellation leaves nothing behind.
   ///
   /// - Parameter target: must not exist, or be an empty folder.
   /// - Returns: pictures written.
@@ -15,15 +15,21 @@ extension Dataset {
   package func export(to target: String, work: Work) throws -> Int {
     let records = try records()
     if records.isEmpty { throw DatasetError.empty(dataset: name) }
-    if FolderEntries.kind(of: target) != nil {
-      guard FolderEntries.kind(of: target) == .folder, try FolderEntries.read(target).isEmpty else {
-        throw DatasetError.targetNotEmpty(target)
-      }
-    } else if mkdir(target, 0o777) != 0 {
-      throw DatasetError.fileFailed(
-        operation: "make folder", path: target, reason: SystemCode.current.words)
+    let folder = try ExportFolder(target)
+    do {
+      try export(records, to: folder.draft, work: work)
+      try folder.publish(last: Dataset.listName)
+    } catch {
+      folder.discard()
+      throw error
     }
-    var folders = FileNamePool(taken: ["list.csv"])
+    return records.count
+  }
+
+  private static let listName = "list.csv"
+
+  private func export(_ records: [FaceRecord], to target: String, work: Work) throws {
+    var folders = FileNamePool(taken: [Dataset.listName])
     var homes: [SubjectID: String] = [:]
     var files = FileNamePool()
     let names = records.map { record in
@@ -42,10 +48,9 @@ extension Dataset {
       CSVText.row([name, String(record.label), record.subject.name], separator: 0x3B) + "\n"
     }
     do throws(SaveError) {
-      try AtomicFile.write(rows.joined(), to: target + "/list.csv")
+      try AtomicFile.write(rows.joined(), to: target + "/" + Dataset.listName)
     } catch {
       throw DatasetError.notSaved(error)
     }
-    return records.count
   }
 }

@@ -44,7 +44,10 @@ extension Dataset {
   /// Done in batches that are kept at once: what was read before a cancellation stays read. A
   /// picture read for the first time that is the exact mirror image of an earlier one of the same
   /// person becomes that one's mirror, as an import that decodes makes it.
-  func readMissingPixels(work: Work) throws {
+  ///
+  /// - Parameter passingOverDamage: whether a picture that cannot be read is left for the next time.
+  /// - Throws: ``DatasetError/damagedPicture(file:dataset:reason:)`` for the first otherwise.
+  func readMissingPixels(passingOverDamage: Bool = false, work: Work) throws {
     let total = try reading { catalogue throws(StoreError) in try catalogue.unmeasuredFaces() }
     var done = 0
     var last: Int64 = 0
@@ -59,9 +62,16 @@ extension Dataset {
       }
       guard let end = missing.last?.id else { return }
       let quiet = Work(jobs: work.jobs, cancellation: work.cancellation)
-      let facts = try quiet.map(count: missing.count) { index in
+      let facts = try quiet.map(count: missing.count) {
+        index -> (facts: PixelFacts, flipped: String?)? in
         let record = missing[index]
-        let image = try image(of: record)
+        let image: GrayImage
+        do throws(DatasetError) {
+          image = try self.image(of: record)
+        } catch {
+          guard passingOverDamage, case .damagedPicture = error else { throw error }
+          return nil
+        }
         let isNew = record.pixelDigest == nil && !record.isMirror
         return (
           facts: PixelFacts(image, of: record, heads: heads[record.id] ?? []),
@@ -71,6 +81,7 @@ extension Dataset {
       try writing { catalogue in
         try catalogue.connection.transaction {
           for (record, fact) in zip(missing, facts) {
+            guard let fact else { continue }
             try catalogue.setPixels(of: record.id, fact.facts)
             // A symmetrical picture is its own mirror image.
             guard let flipped = fact.flipped, flipped != fact.facts.digest else { continue }

@@ -111,10 +111,17 @@ extension Dataset {
 
   /// The stored picture of a face.
   package func image(of record: FaceRecord) throws(DatasetError) -> GrayImage {
-    let image = try pictures.read(record.file)
+    func damaged(_ reason: String) -> DatasetError {
+      .damagedPicture(file: record.file, dataset: name, reason: reason)
+    }
+    let image: GrayImage
+    do throws(StoredPictureFault) {
+      image = try pictures.read(record.file)
+    } catch {
+      throw damaged(error.reason)
+    }
     guard image.size == record.size else {
-      throw .damagedPicture(
-        file: record.file, reason: "it is \(image.size), the catalogue says \(record.size)")
+      throw damaged("it is \(image.size), the catalogue says \(record.size)")
     }
     return image
   }

@@ -24,7 +24,8 @@ extension DatasetError: ExplainedError {
           + "\(QuotedName(held.name)) already"
         : "\(QuotedName(subject.name)) is to be number \(label), but is number \(heldLabel) already"
     case .busy(let dataset): "another process is writing to \(dataset)"
-    case .damagedPicture(let file, let reason): "stored picture \(QuotedName(file)): \(reason)"
+    case .damagedPicture(let file, let dataset, let reason):
+      "stored picture \(QuotedName(file)) of \(dataset): \(reason)"
     case .targetNotEmpty(let path): "\(QuotedName(path)) exists and is not empty"
     case .foreignFolder(let path, let name):
       "\(QuotedName(path)) holds \(QuotedName(name)) but no catalogue, so it is no dataset"
@@ -52,7 +53,9 @@ extension DatasetError: ExplainedError {
     case .badSubject: nil
     case .labelConflict: "give every person one number, or import into a new dataset"
     case .busy: "wait until the other command has ended, then try again"
-    case .damagedPicture: "import the picture again, or 'dataset remove' it"
+    case .damagedPicture(let file, let dataset, _):
+      "'dataset check \(dataset) --pixels' finds all such pictures; 'dataset remove \(dataset) --file "
+        + "\(file)' takes this one out, so that it can be imported again"
     case .targetNotEmpty: "name a folder that does not exist yet"
     case .foreignFolder(let path, _):
       "move the folder away, and import it under another name with 'dataset import NAME \(path)'"

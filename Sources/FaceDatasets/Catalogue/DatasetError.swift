@@ -18,7 +18,7 @@ package enum DatasetError: Error, Equatable, Sendable {
   /// Another process is writing to the dataset.
   case busy(dataset: String)
   /// A stored picture is missing or no longer what was written.
-  case damagedPicture(file: String, reason: String)
+  case damagedPicture(file: String, dataset: String, reason: String)
   /// The target of an export exists and holds something.
   case targetNotEmpty(String)
   /// The folder of a dataset to be made holds files of somebody.

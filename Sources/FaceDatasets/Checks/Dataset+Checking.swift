@@ -1,4 +1,5 @@
 package import CooperativeWork
+import DurableFiles
 import FaceImages
 import FaceVocabulary
 import Glibc
@@ -12,9 +13,9 @@ extension Dataset {
   package func check(_ settings: CheckSettings, work: Work) throws -> [DatasetFinding] {
     var records = try records()
     var findings = try unreadable(records, readingPixels: settings.pixels, work: work)
-    if settings.pixels, findings.isEmpty {
+    if settings.pixels || settings.split != nil {
       let mayFindMirrors = try unreadFaces() > 0
-      try readMissingPixels(work: work)
+      try readMissingPixels(passingOverDamage: true, work: work)
       if mayFindMirrors { records = try self.records() }
     }
     findings += oddSizes(records)
@@ -29,23 +30,40 @@ extension Dataset {
   private func unreadable(
     _ records: [FaceRecord], readingPixels: Bool, work: Work
   ) throws -> [DatasetFinding] {
-    let readable = try work.map(count: records.count, activity: "checking files") { index in
-      let record = records[index]
-      guard readingPixels else { return hasStoredLength(record) }
-      guard let image = try? image(of: record) else { return false }
-      return record.pixelDigest.map { $0 == PixelFacts.digest(image) } ?? true
+    let faults = try work.map(count: records.count, activity: "checking files") { index in
+      readingPixels ? fault(of: records[index]) : faultOfLength(of: records[index])
     }
-    return records.indices.filter { !readable[$0] }.map { index in
-      DatasetFinding(file: records[index].file, subject: records[index].subject, kind: .unreadable)
+    return zip(records, faults).compactMap { record, fault in
+      fault.map {
+        DatasetFinding(
+          file: record.file, subject: record.subject, kind: .unreadable, reason: $0)
+      }
     }
   }
 
-  /// Whether the file has the length that its size in the catalogue asks for.
-  private func hasStoredLength(_ record: FaceRecord) -> Bool {
+  /// Why the picture is not what was stored; nil where it is.
+  private func fault(of record: FaceRecord) -> String? {
+    do throws(DatasetError) {
+      let image = try image(of: record)
+      guard let digest = record.pixelDigest, digest != PixelFacts.digest(image) else { return nil }
+      return "its pixels are not those that were stored"
+    } catch {
+      guard case .damagedPicture(_, _, let reason) = error else { return error.message }
+      return reason
+    }
+  }
+
+  /// What is wrong with the length of the file, by the size in the catalogue; nil where nothing is.
+  private func faultOfLength(of record: FaceRecord) -> String? {
     var status = stat()
-    let header = "P5\n\(record.size.width) \(record.size.height)\n255\n".utf8.count
-    return stat(folder + "/" + record.file, &status) == 0
-      && Int(status.st_size) == header + record.size.area
+    guard stat(folder + "/" + record.file, &status) == 0 else {
+      let code = SystemCode.current
+      return code.number == ENOENT ? "it is missing" : "it could not be read: \(code.words)"
+    }
+    let needed =
+      "P5\n\(record.size.width) \(record.size.height)\n255\n".utf8.count + record.size.area
+    guard Int(status.st_size) != needed else { return nil }
+    return "it has \(status.st_size) bytes, \(record.size) needs \(needed)"
   }
 
   /// Faces of another size than most; nothing where no size has the majority.
@@ -135,7 +153,7 @@ extension Dataset {
   private func leaks(
     in split: Split, _ records: [FaceRecord], work: Work
   ) throws -> [DatasetFinding] {
-    let groups = try groups(of: records, rule: .capture, work: work)
+    let groups = try groups(of: records, rule: .capture, readingPixels: false, work: work)
     let owners = Dictionary(
       records.map { ($0.file, $0.subject) }, uniquingKeysWith: { first, _ in first })
     let leaks = try SplitValidator(records: records, groups: groups).leaks(in: split)

@@ -11,6 +11,8 @@ package struct DatasetFinding: Equatable, Sendable {
   package var value: Double?
   /// What ``value`` is: `correlation`, `faces`, or a measure of quality.
   package var measure: String?
+  /// Why a picture cannot be used, in words.
+  package var reason: String?
 
   package enum Kind: String, CaseIterable, Sendable {
     case unreadable
