@@ -24,6 +24,8 @@ extension FileReadError {
   package var hint: String? {
     switch self {
     case .failed(_, let code) where code.number == ENOENT: "check the spelling with 'ls'"
+    case .failed(let path, let code) where code.number == EACCES:
+      "make it readable with 'chmod +r \(path)', and its folder with 'chmod +x'"
     case .becameShorter: "wait until the program that writes it is done"
     default: nil
     }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// The place a save will rename to: links followed, folder known, old file looked at.
-struct SaveTarget {
+package struct SaveTarget {
   /// Path without links in its last part.
   let path: String
   /// Folder of `path`, never empty.
@@ -67,7 +67,7 @@ struct SaveTarget {
   }
 
   /// Everything before the last slash; `.` when there is none.
-  static func folder(of path: String) -> String {
+  package static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }

@@ -37,7 +37,7 @@ struct ErrorReport: Equatable, Sendable {
       self.init(error.message, error.hint, error.kind, .failed)
     case let error as StreamError:
       self.init(
-        "writing failed: \(error.reason)", nil, "write_failed",
+        "writing failed: \(error.reason)", error.hint, "write_failed",
         error.isClosedPipe ? .pipeClosed : .failed)
     default:
       self.init(
@@ -80,9 +80,13 @@ struct ScriptPlace: Equatable, Sendable {
   /// The line as written.
   var source: String
 
-  /// `  plan.fb:3:14: evaluate orl --method fishr` and a caret below the word.
+  /// `  plan.fb:3:14: evaluate orl --method fishr` and a caret below the word; standard input, which is
+  /// no file that an editor could open there, in words.
   func text(column: Int?) -> String {
-    let start = "  \(file):\(line):" + (column.map { "\($0 + 1):" } ?? "") + " "
+    let start =
+      file == "-"
+      ? "  standard input, line \(line): "
+      : "  \(file):\(line):" + (column.map { "\($0 + 1):" } ?? "") + " "
     guard let column else { return start + source + "\n" }
     let before = start + String(source.prefix(column))
     return start + source + "\n" + String(repeating: " ", count: DisplayWidth.of(before)) + "^\n"

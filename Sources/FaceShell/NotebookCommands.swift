@@ -112,12 +112,22 @@ enum NotebookCommands {
     WorkbenchCommand(
       "record", noun: "notebook", abstract: "Record the commands that follow into a notebook",
       defaults: FileArguments(), parameters: [file],
-      examples: [Example("notebook record session.md", "begin; 'notebook stop' ends it")]
-    ) { arguments, _ in
+      examples: [Example("notebook record session.md", "begin; 'notebook stop' ends it")],
+      discussion: """
+        'notebook check' begins with an empty workspace and a fresh session: a notebook that is to hold \
+        makes in it what it needs. 'notebook stop' says what was there before.
+        """
+    ) { arguments, workbench in
       guard access(arguments.file, F_OK) != 0 else {
         throw NotebookFailure.exists(file: arguments.file)
       }
-      guard record.begin(NotebookRecording(file: arguments.file)) else {
+      let folder = SaveTarget.folder(of: arguments.file)
+      guard access(folder, W_OK | X_OK) == 0 else {
+        throw NotebookFailure.noFolder(folder, file: arguments.file)
+      }
+      let recording = NotebookRecording(
+        file: arguments.file, inheritance: inheritance(of: workbench))
+      guard record.begin(recording) else {
         throw NotebookFailure.alreadyRecording
       }
       return .sentence("recording into \(arguments.file); 'notebook stop' ends it")
@@ -131,8 +141,33 @@ enum NotebookCommands {
     ) { _ in
       guard let recording = record.endRecording() else { throw NotebookFailure.notRecording }
       try AtomicFile.write(Array(recording.text().utf8), to: recording.file)
-      return .sentence("\(recording.file): \(recording.commandCount) commands recorded")
+      let count = recording.commandCount
+      let sentence = "\(recording.file): \(count) \(count == 1 ? "command" : "commands") recorded"
+      guard !recording.inheritance.isEmpty else { return .sentence(sentence) }
+      return .sentence(
+        sentence + "\n'notebook check' begins with an empty workspace and a fresh session, without "
+          + recording.inheritance.joined(separator: ", ")
+          + ", which were here before: where the commands need them, add what makes them, or check with "
+          + "--workspace.")
     }.erased
+  }
+
+  /// What the workspace and the session hold that a fresh one does not, in words.
+  private static func inheritance(of workbench: Workbench) -> [String] {
+    var words: [String] = []
+    for kind in ["dataset", "model", "result"] {
+      let names = Commands.names(of: kind, in: workbench)
+      if names.isEmpty { continue }
+      words.append(
+        names.count > 3
+          ? "\(names.count) \(kind)s" : names.map { "the \(kind) '\($0)'" }.joined(separator: ", "))
+    }
+    let fresh = Session()
+    if workbench.session.recipe != fresh.recipe { words.append("the session's recipe") }
+    if workbench.session.detector != fresh.detector {
+      words.append("the session's detector settings")
+    }
+    return words
   }
 
   private static let file = Parameter<FileArguments>.positional(

@@ -8,6 +8,8 @@ enum NotebookFailure: ExplainedError, Equatable {
   case commandsFailed(file: String, failed: Int, first: Int)
   case nothingToPromote(file: String)
   case exists(file: String)
+  /// The folder of a file to be written is not there, or not to be written to.
+  case noFolder(String, file: String)
   case alreadyRecording
   case notRecording
 
@@ -21,6 +23,8 @@ enum NotebookFailure: ExplainedError, Equatable {
         + "the first in line \(first)"
     case .nothingToPromote(let file): "'\(file).corrected' does not exist"
     case .exists(let file): "'\(file)' exists"
+    case .noFolder(let folder, let file):
+      "'\(file)' could not be saved later: there is no folder '\(folder)' that can be written to"
     case .alreadyRecording: "a recording is running"
     case .notRecording: "no recording is running"
     }
@@ -34,6 +38,8 @@ enum NotebookFailure: ExplainedError, Equatable {
     case .commandsFailed: "write '[n]' below a command that is meant to end with exit code n"
     case .nothingToPromote(let file): "'notebook check \(file)' makes it where the output differs"
     case .exists: "record into a new file"
+    case .noFolder(let folder, _):
+      "make it with 'mkdir -p \(folder)', or record into another folder"
     case .alreadyRecording: "'notebook stop' ends it"
     case .notRecording: "'notebook record FILE' begins one"
     }
@@ -46,6 +52,7 @@ enum NotebookFailure: ExplainedError, Equatable {
     case .commandsFailed: "notebook_failed"
     case .nothingToPromote: "nothing_to_promote"
     case .exists: "file_exists"
+    case .noFolder: "folder_not_found"
     case .alreadyRecording: "already_recording"
     case .notRecording: "not_recording"
     }

@@ -1,4 +1,5 @@
 import CommandLanguage
+import DurableFiles
 import FaceVocabulary
 import Glibc
 
@@ -84,12 +85,16 @@ enum ScriptError: ExplainedError, Equatable {
   case unreadable(path: String, number: Int32)
   case lineTooLong(path: String, line: Int)
 
+  private static func named(_ path: String) -> String {
+    path == "-" ? "standard input" : "the script '\(path)'"
+  }
+
   var message: String {
     switch self {
     case .unreadable(let path, let number):
-      "cannot read the script '\(path)': \(StreamError(number: number).reason)"
+      "cannot read \(Self.named(path)): \(SystemCode(number).words)"
     case .lineTooLong(let path, let line):
-      "line \(line) of '\(path)' is longer than \(PlainLineReader.longestLine) bytes"
+      "line \(line) of \(Self.named(path)) is longer than \(PlainLineReader.longestLine) bytes"
     }
   }
 

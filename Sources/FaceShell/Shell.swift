@@ -8,6 +8,7 @@ import Matrices
 @MainActor
 package enum Shell {
   package static func main(_ arguments: [String]) -> Int32 {
+    StandardStream.reserveClosed()
     let invocation: Invocation
     do throws(UsageError) {
       invocation = try Invocation(arguments)
@@ -85,7 +86,11 @@ package enum Shell {
       try StandardStream.output.write(text)
       return ExitCode.done.rawValue
     } catch {
-      return error.isClosedPipe ? ExitCode.pipeClosed.rawValue : ExitCode.failed.rawValue
+      let report = ErrorReport(error)
+      if report.exitCode != .pipeClosed {
+        try? StandardStream.error.write(report.text(json: false))
+      }
+      return report.exitCode.rawValue
     }
   }
 

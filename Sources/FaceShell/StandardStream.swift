@@ -23,6 +23,17 @@ enum StandardStream: Int32, Sendable {
     }
   }
 
+  /// Keeps the numbers of streams that are closed from going to the next file that is opened, which
+  /// would then get what is written to the stream.
+  ///
+  /// Reading finds the end at once, writing still fails.
+  static func reserveClosed() {
+    for number in Int32(0)...2 where fcntl(number, F_GETFD) == -1 && errno == EBADF {
+      // Opens with the lowest free number: this one.
+      _ = open("/dev/null", O_RDONLY)
+    }
+  }
+
   /// Whether a terminal stands at its other end.
   var isTerminal: Bool { isatty(rawValue) == 1 }
 }
@@ -35,6 +46,21 @@ struct StreamError: Error, Equatable {
   /// Whether the reader has gone, as in `| head`.
   var isClosedPipe: Bool { number == EPIPE }
 
+  /// Whether there is no stream, as after `>&-`.
+  var isClosed: Bool { number == EBADF }
+
   /// The system's words for it.
-  var reason: String { strerror(number).map { String(cString: $0) } ?? "error \(number)" }
+  var reason: String {
+    if isClosed { return "standard output is closed" }
+    return strerror(number).map { String(cString: $0) } ?? "error \(number)"
+  }
+
+  /// What to do next; nil when nothing general can be said.
+  var hint: String? {
+    switch number {
+    case EBADF: "leave '>&-' away, or send results to a file with '> FILE' or --output FILE"
+    case ENOSPC: "free some space, or send results elsewhere with --output FILE"
+    default: nil
+    }
+  }
 }

@@ -2,13 +2,19 @@
 package struct NotebookRecording: Equatable, Sendable {
   /// Where the notebook will be saved.
   package let file: String
+  /// What there was when the recording began and a check begins without, in words; empty for a fresh
+  /// workspace.
+  package let inheritance: [String]
   private var entries: [(String, [String])] = []
 
   package static func == (first: NotebookRecording, second: NotebookRecording) -> Bool {
     first.file == second.file && first.text() == second.text()
   }
 
-  package init(file: String) { self.file = file }
+  package init(file: String, inheritance: [String] = []) {
+    self.file = file
+    self.inheritance = inheritance
+  }
 
   package var commandCount: Int { entries.count }
 

@@ -71,6 +71,31 @@ import Testing
     #expect(readFile(file).hasPrefix("# session\n\n```facebench\n> recipe show\nstep"))
     #expect(try Program.run(["notebook", "check", file]).code == 0)
     #expect(try Program.run(["notebook", "record", file]).code == 1)
+    let lost = try Program.run(
+      [], input: "notebook record \(file).d/n.md\nrecipe show\nnotebook stop\n")
+    #expect(lost.code == 1 && lost.errors.contains("there is no folder '\(file).d'"))
+    #expect(lost.errors.contains("mkdir -p") && !lost.output.contains("recipe"))
     #expect(try Program.run(["notebook", "stop"]).code == 1)
+  }
+
+  @Test func aRecordingSaysWhatItsCheckBeginsWithout() throws {
+    let folder = TemporaryFolder()
+    let input = """
+      dataset synth seen --subjects 2 --angles 0 --lights 1
+      recipe set --light equalize
+      notebook record \(folder.path)/n.md
+      dataset list
+      notebook stop
+
+      """
+    let run = try Program.run([], input: input, folder: folder.path)
+    let said = run.output.split { $0.isWhitespace }.joined(separator: " ")
+    #expect(said.contains("n.md: 1 command recorded"), "\(said)")
+    #expect(
+      said.contains("without the dataset 'seen', the session's recipe, which were here before"))
+    let fresh = try Program.run(
+      [], input: "notebook record \(folder.path)/m.md\nrecipe show\nrecipe show\nnotebook stop\n",
+      folder: try scratchFolder())
+    #expect(fresh.output.hasSuffix("m.md: 2 commands recorded\n"), "\(fresh.output)")
   }
 }

@@ -25,8 +25,8 @@ import Testing
     #expect(
       run.errors == """
         error: no command 'completion bsh'
-          -:1:12: completion bsh
-                             ^
+          standard input, line 1: completion bsh
+                                             ^
         hint:  did you mean 'completion bash'? completion has: bash
 
         """)
