@@ -1,10 +1,11 @@
 import CooperativeWork
 import FaceEvaluation
-import FaceReports
 import FaceVocabulary
 import Glibc
 import Matrices
 import Testing
+
+@testable import FaceReports
 
 /// gnuplot, where it is installed.
 enum Plotting {
@@ -95,6 +96,48 @@ struct ChartTests {
     #expect(svg.contains("</svg>"))
     #expect(!svg.contains("<script>alert"))
     #expect(access("/tmp/facebench-pwned", F_OK) != 0)
+  }
+
+  @Test(
+    "the FMR of a ROC is logarithmic where the data reach it, and says so; either can be forced")
+  func rateAxis() {
+    let curve = ThresholdCurve(Self.table)
+    let chart = Chart.roc([("eigen", curve)])
+    #expect(chart.x.scale == .logarithmicPercent && chart.x.title == "FMR, logarithmic")
+    let least = chart.x.range?.lowerBound ?? 0
+    let points = chart.series.flatMap(\.points)
+    let smallest = points.map(\.x).filter { $0 > 0 }.min() ?? 0
+    #expect(least <= smallest * 1.000_01 && smallest < 10 * least, "one power of ten below")
+    let script = GnuplotScript(chart: chart, output: .png(width: 640, height: 480)).text
+    let drawn = script.split(separator: "\n").compactMap { line -> (x: Double, y: Double)? in
+      let words = line.split(separator: " ")
+      guard words.count == 2, let x = Double(words[0]), let y = Double(words[1]) else { return nil }
+      return (x, y)
+    }
+    #expect(points.count { $0.x == 0 } > 1 && drawn.count { $0.x == least * 100 } == 1)
+    #expect(drawn.count == points.count { $0.x > 0 } + 1)
+    #expect(chart.y.range?.upperBound == 1 && script.contains("set logscale x"))
+    #expect(drawn.allSatisfy { $0.y >= 100 * (chart.y.range?.lowerBound ?? 0) })
+    let linear = Chart.roc([("eigen", curve)], axis: .linear)
+    #expect(linear.x.scale == .percent && linear.x.range == 0...1 && linear.y.range == 0...1)
+    let few = TrialTable(
+      gallery: ["a", "b"],
+      probes: ["a", "b"].map { TrialTable.Probe(file: $0.name, subject: $0) },
+      distances: Matrix(rows: 2, columns: 2, elements: [1, 3, 2, 1]))
+    let short = [("few", ThresholdCurve(few))]
+    #expect(Chart.roc(short).x.scale == .percent, "two impostor scores reach 50 % and no further")
+    #expect(Chart.roc(short, axis: .log).x.scale == .logarithmicPercent)
+  }
+
+  @Test("the legend stands below the drawing, the title alone above it", arguments: charts)
+  func legend(chart: Chart) {
+    for output in [
+      GnuplotScript.Output.png(width: 640, height: 480), .svg(width: 640, height: 480),
+      .text(columns: 79, rows: 24),
+    ] {
+      let script = GnuplotScript(chart: chart, output: output).text
+      #expect(script.contains("set key outside bottom center horizontal"))
+    }
   }
 
   @Test("values that cannot be drawn are left out, and nothing at all is said so")

@@ -13,10 +13,15 @@ extension Commands {
       .rest(
         "result", \.words, .name(of: "result", placeholder: "RESULT"), atLeast: 0,
         help: "Results to draw, the latest when none is named; last, a file to write"),
+      .option(
+        "fmr-axis", \.rateAxis, .oneOf(),
+        help:
+          "roc: linear, or log for what happens below 1 %; auto takes log where the data reach it"),
     ],
     examples: [
       Example("plot roc", "the latest result, in the terminal"),
       Example("plot det eigen-30-001 fisher-39-001 det.svg", "two results in one drawing"),
+      Example("plot roc --fmr-axis linear", "the ROC as older papers draw it"),
       Example("plot threshold strangers rates.png", "rates against the threshold"),
       Example("plot detector", "recall against false alarms of the latest detector sweep"),
     ],
@@ -42,6 +47,7 @@ extension Commands {
 struct PlotArguments: Sendable {
   var kind = PlotKind.roc
   var words: [String] = []
+  var rateAxis = Chart.RateAxis.auto
 
   /// The last word, where it names a picture file.
   var file: String? {
@@ -52,6 +58,11 @@ struct PlotArguments: Sendable {
 
   /// The chart of the results that are named, or of the latest.
   func chart(in workbench: Workbench) throws -> Chart {
+    if rateAxis != .auto, kind != .roc {
+      throw UsageError(
+        "--fmr-axis is for 'plot roc'; 'plot \(kind.rawValue)' has axes of its own",
+        hint: "leave --fmr-axis away")
+    }
     if kind == .detector {
       return Chart.detector(try workbench.results.detectorSweep(results.first))
     }
@@ -73,7 +84,7 @@ struct PlotArguments: Sendable {
         "'\(pairs.name)' is of pairs: nobody is looked up, so there are no ranks to draw",
         hint: "'plot roc \(pairs.name)' draws what pairs have")
     }
-    return ResultCharts(stored).chart(kind)
+    return ResultCharts(stored, rateAxis: rateAxis).chart(kind)
   }
 }
 
@@ -91,8 +102,12 @@ enum PlotKind: String, CaseIterable, Sendable {
 /// Charts of one or several results.
 struct ResultCharts {
   let results: [StoredResult]
+  let rateAxis: Chart.RateAxis
 
-  init(_ results: [StoredResult]) { self.results = results }
+  init(_ results: [StoredResult], rateAxis: Chart.RateAxis = .auto) {
+    self.results = results
+    self.rateAxis = rateAxis
+  }
 
   /// Charts of one curve each (`scores`, `threshold`) show the first result.
   func chart(_ kind: PlotKind) -> Chart {
@@ -106,7 +121,7 @@ struct ResultCharts {
 
   private func plainChart(_ kind: PlotKind) -> Chart {
     switch kind {
-    case .roc: Chart.roc(curves)
+    case .roc: Chart.roc(curves, axis: rateAxis)
     case .det: Chart.det(curves)
     case .cmc: Chart.cmc(results.map { (label($0), RankCurve($0.trials)) })
     case .scores: Chart.scores(curve(results[0]), threshold: results[0].manifest.plan.threshold)

@@ -5,15 +5,40 @@ extension Chart {
   private static let pointLimit = 800
 
   /// Receiver operating characteristic: 1 − FNMR against FMR, one line a result.
-  package static func roc(_ curves: [(name: String, curve: ThresholdCurve)]) -> Chart {
-    Chart(
-      title: "ROC", x: Axis("FMR", .percent, range: 0...1),
-      y: Axis("1 − FNMR", .percent, range: 0...1),
-      series: curves.map { name, curve in
-        Series(
-          name, .line,
-          points: rates(of: curve).map { Point(x: $0.fmr, y: 1 - $0.fnmr) })
-      })
+  ///
+  /// A good recogniser decides below an FMR of 1 %, which is the frame of a linear axis: where the data
+  /// reach so far, the axis is logarithmic and begins at the power of ten below the smallest FMR.
+  package static func roc(
+    _ curves: [(name: String, curve: ThresholdCurve)], axis: RateAxis = .auto
+  ) -> Chart {
+    let lines = curves.map { name, curve in
+      Series(name, .line, points: rates(of: curve).map { Point(x: $0.fmr, y: 1 - $0.fnmr) })
+    }
+    let smallest = lines.flatMap(\.points).map(\.x).filter { $0 > 0 }.min() ?? 1
+    let isLogarithmic = axis == .log || (axis == .auto && smallest <= 0.01)
+    guard isLogarithmic, smallest < 1 else {
+      return Chart(
+        title: "ROC", x: Axis("FMR", .percent, range: 0...1),
+        y: Axis("1 − FNMR", .percent, range: 0...1), series: lines)
+    }
+    let least = decade(below: smallest)
+    // The curves only rise, so everything below what the worst reaches on the frame is empty.
+    let lowest =
+      lines.compactMap { line in
+        line.points.filter { $0.x < least }.map(\.y).max() ?? line.points.map(\.y).min()
+      }.min() ?? 0
+    return Chart(
+      title: "ROC", x: Axis("FMR, logarithmic", .logarithmicPercent, range: least...1),
+      y: Axis("1 − FNMR", .percent, range: max(0, ((lowest - 0.05) * 10).rounded(.down) / 10)...1),
+      series: lines)
+  }
+
+  /// The largest power of ten that is at most `share`.
+  private static func decade(below share: Double) -> Double {
+    var power = 0.1
+    // Not 1e-9 for a last bit: the data have no such rates.
+    while power > share * 1.000_001 && power > 1e-9 { power /= 10 }
+    return power
   }
 
   /// Detection error trade-off: FNMR against FMR on normal-deviate axes.

@@ -43,6 +43,8 @@ package struct Chart: Equatable, Sendable {
     case probit
     /// Powers of ten; values that are not positive are left out.
     case logarithmic
+    /// Shares 0 … 1 shown in per cent by powers of ten; those below the range are drawn on the frame.
+    case logarithmicPercent
   }
 
   /// Points that belong together.
@@ -56,6 +58,14 @@ package struct Chart: Equatable, Sendable {
       self.style = style
       self.points = points
     }
+  }
+
+  /// How the FMR of a ROC is spread.
+  package enum RateAxis: String, CaseIterable, Sendable {
+    /// Logarithmic where the curves have points at 1 % and below, else linear.
+    case auto
+    case linear
+    case log
   }
 
   package enum Style: Equatable, Sendable {
@@ -93,6 +103,11 @@ package struct Chart: Equatable, Sendable {
       self.name = name
     }
   }
+}
+
+extension Chart.Scale {
+  /// Whether equal steps are equal factors.
+  var isLogarithmic: Bool { self == .logarithmic || self == .logarithmicPercent }
 }
 
 extension Chart {

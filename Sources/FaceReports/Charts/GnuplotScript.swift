@@ -26,9 +26,11 @@ struct GnuplotScript {
     var lines = ["set encoding utf8", "set decimalsign '.'"]
     lines += terminal
     lines += [
-      "set title \(quoted(title))", "set xlabel \(quoted(label(chart.x)))",
+      "set title \(quoted(title))",
+      "set xlabel \(quoted(label(chart.x)))\(isText ? "" : " offset 0,0.4")",
       "set ylabel \(quoted(label(chart.y)))",
-      "set key outside \(isText ? "bottom" : "top") center horizontal\(isText ? " width 2" : "")",
+      // Below the drawing, for above it the legend would stand over the title.
+      "set key outside bottom center horizontal\(isText ? " width 2" : "")",
     ]
     if !isText {
       lines += [
@@ -68,7 +70,7 @@ struct GnuplotScript {
   /// The width of all values of a horizontal axis without a range of its own.
   private var span: ClosedRange<Double>? {
     let values = chart.series.flatMap(\.points).map { scaled($0.x, chart.x) }.filter(\.isFinite)
-    guard chart.x.range == nil, chart.x.scale != .logarithmic, let low = values.min(),
+    guard chart.x.range == nil, !chart.x.scale.isLogarithmic, let low = values.min(),
       let high = values.max(), low < high
     else { return nil }
     return low...high
@@ -89,7 +91,9 @@ struct GnuplotScript {
       let marks = axis.extraTicks.map { number(scaled($0, axis)) }
       lines.append("set \(name)tics add (\(marks.joined(separator: ", ")))")
     }
-    if axis.scale == .logarithmic { lines.append("set logscale \(name)") }
+    if axis.scale.isLogarithmic { lines.append("set logscale \(name)") }
+    // Plain numbers: 0.01 and not 10 to the power of -2.
+    if axis.scale == .logarithmicPercent { lines.append("set format \(name) '%g'") }
     if axis.scale == .probit {
       let shares = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 0.9, 0.99]
       let marks = shares.map { share -> String in
@@ -111,11 +115,17 @@ struct GnuplotScript {
   /// The points of a series as numbers in drawing coordinates; those that have none are left out.
   private func block(_ index: Int, _ series: Chart.Series) -> [String] {
     var lines = ["$series\(index) << END"]
-    for point in series.points {
+    for (place, point) in series.points.enumerated() {
+      // Of several points beyond the frame, the last stands on it: no line runs along it.
+      if chart.x.scale == .logarithmicPercent, let least = chart.x.range?.lowerBound,
+        point.x < least, place + 1 < series.points.count, series.points[place + 1].x < least
+      {
+        continue
+      }
       let x = scaled(point.x, chart.x)
       let y = scaled(point.y, chart.y)
       guard x.isFinite, y.isFinite else { continue }
-      if (chart.x.scale == .logarithmic && x <= 0) || (chart.y.scale == .logarithmic && y <= 0) {
+      if (chart.x.scale.isLogarithmic && x <= 0) || (chart.y.scale.isLogarithmic && y <= 0) {
         continue
       }
       var row = number(x + shift(of: index, series)) + " " + number(y)
@@ -161,13 +171,15 @@ struct GnuplotScript {
   }
 
   private func label(_ axis: Chart.Axis) -> String {
-    axis.scale == .percent || axis.scale == .probit ? axis.title + " (%)" : axis.title
+    [.percent, .probit, .logarithmicPercent].contains(axis.scale)
+      ? axis.title + " (%)" : axis.title
   }
 
   private func scaled(_ value: Double, _ axis: Chart.Axis) -> Double {
     switch axis.scale {
     case .linear, .logarithmic: return value
     case .percent: return value * 100
+    case .logarithmicPercent: return max(value, axis.range?.lowerBound ?? value) * 100
     case .probit:
       // Rates of 0 and 1 lie infinitely far out; they are drawn on the frame.
       let range = axis.range ?? 0.0005...0.9995
