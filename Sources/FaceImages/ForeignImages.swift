@@ -11,9 +11,15 @@ package final class ForeignImages: Sendable {
   package let limits: DecodingLimits
   private let pool: HelperPool
 
-  package init(worker: WorkerLocation, limits: DecodingLimits = .standard) {
+  /// Number of the world that `synth:` people live in: the seed of a dataset with the same people.
+  let syntheticWorld: UInt64
+
+  package init(
+    worker: WorkerLocation, limits: DecodingLimits = .standard, syntheticWorld: UInt64 = 1
+  ) {
     self.worker = worker
     self.limits = limits
+    self.syntheticWorld = syntheticWorld
     pool = HelperPool(worker: worker, limits: limits)
   }
 

@@ -14,7 +14,8 @@ extension ForeignImages {
   ) throws -> any FrameSource {
     switch name {
     case .synthetic(let subject):
-      return SyntheticFrames(stream: SyntheticFrameStream(subject: subject))
+      return SyntheticFrames(
+        stream: SyntheticFrameStream(subject: subject, world: syntheticWorld))
     case .frames(let folder): return try FolderFrames(folder: folder, images: self)
     case .video(let path):
       return try VideoFrames(

@@ -57,6 +57,22 @@ struct PlanTests {
     #expect(stream.frame(at: 0).image != stream.frame(at: 4).image)
   }
 
+  @Test(
+    "a camera shows the person of that number, whatever the dataset's size and the way of writing it",
+    arguments: [("3", 3), ("s3", 3), ("s03", 3), ("s003", 3), ("12", 12), ("s012", 12)])
+  func number(name: String, person: Int) {
+    for (people, seed) in [(20, 1), (120, 9)] as [(Int, UInt64)] {
+      let plan = SyntheticDatasetPlan(subjects: people, angles: [0], lights: 1, seed: seed)
+      #expect(
+        SyntheticFrameStream(subject: SubjectID(name), world: seed).person
+          == plan.items[person - 1].person)
+    }
+    for other in ["Ada", "s0", "0", "s", "", "3a", "ss3", "٣", "s-3"] {
+      let stranger = SyntheticPerson(subject: SubjectID(other))
+      #expect(stranger != SyntheticPerson(subject: SubjectID(name)), "\(other)")
+    }
+  }
+
   @Test("a scene has a truth for every head and the same bytes on any number of threads")
   func scene() throws {
     let size = PixelSize(width: 240, height: 180)

@@ -32,6 +32,10 @@ extension Commands {
       The same options give the same bytes on one kind of machine. Each picture comes with its \
       truth: box, eyes, mouth, yaw, pitch. Made-up people stand for the mechanics of an \
       experiment, never for how well a method does on real faces.
+
+      As a camera, 'synth:3' shows the person who is number 3 (s03) here, with the same --seed, seen \
+      before another wall and in another light; a name such as 'synth:Ada' is somebody else, of the \
+      same seed's world.
       """
   ) { arguments, workbench in
     let seed = arguments.seed.map { UInt64($0) } ?? workbench.seedOrDefault

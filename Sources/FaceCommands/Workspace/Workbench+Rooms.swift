@@ -10,7 +10,8 @@ extension Workbench {
 
   /// Decodes and encodes pictures in the helper process.
   var images: ForeignImages {
-    ForeignImages(worker: .besideThisProgram, limits: session.limits)
+    ForeignImages(
+      worker: .besideThisProgram, limits: session.limits, syntheticWorld: seedOrDefault)
   }
 
   /// The seed of this command: `--seed`, else 1, so that nothing is ever unrepeatable.
