@@ -87,9 +87,7 @@ struct CaptureOptions: Sendable {
   static let group = OptionGroup<CaptureOptions>(
     "Capture",
     [
-      .option(
-        "subject", \.subject, .name(of: "subject"), required: true,
-        help: "Whom the faces belong to"),
+      .subject(\.subject, required: true, help: "Whom the faces belong to"),
       .option("from", \.source, sourceDomain, required: true, help: "Where frames come from"),
       .option("every", \.every, .integer(1...1_000_000), help: "Look at every Nth frame only"),
       .option(

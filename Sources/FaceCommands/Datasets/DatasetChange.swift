@@ -28,7 +28,7 @@ extension Commands {
     defaults: DatasetRelabelArguments(),
     parameters: [
       .positional("dataset", \.name, .name(of: "dataset"), help: "The dataset"),
-      .option("subject", \.subject, .name(of: "subject"), help: "All faces of this person"),
+      .subject(\.subject, help: "All faces of this person"),
       .option(
         "file", \.files, .list(of: .path("FILE")),
         help: "Only these files, as 'dataset check' names them"),
@@ -55,7 +55,7 @@ extension Commands {
     defaults: DatasetRemoveArguments(),
     parameters: [
       .positional("dataset", \.name, .name(of: "dataset"), help: "The dataset"),
-      .option("subject", \.subject, .name(of: "subject"), help: "Only this person"),
+      .subject(\.subject, help: "Only this person"),
       .option("file", \.files, .list(of: .path("FILE")), help: "Only these files"),
     ],
     rules: [.atMostOne(["subject", "file"])],

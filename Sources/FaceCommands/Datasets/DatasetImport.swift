@@ -15,9 +15,7 @@ extension Commands {
       .option(
         "pattern", \.pattern, .text("PATTERN", "pattern like s{subject}/{index}.pgm"),
         help: "Fields in the file names: subject, index, session, yaw_deg, pitch_deg, condition"),
-      .option(
-        "subject", \.subject, .name(of: "subject"),
-        help: "Whom the pictures of a file of boxes are filed under"),
+      .subject(\.subject, help: "Whom the pictures of a file of boxes are filed under"),
       .flag(
         "detect", \.detect,
         help: "Keep only the largest face of each picture, found with the session's detector"),

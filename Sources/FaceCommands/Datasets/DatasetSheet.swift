@@ -11,7 +11,7 @@ extension Commands {
     parameters: [
       .positional("dataset", \.name, .name(of: "dataset"), help: "The dataset"),
       .positional("output", \.output, .path("FILE.png", suffixes: [".png"]), help: "The drawing"),
-      .option("subject", \.subject, .name(of: "subject"), help: "Only this person"),
+      .subject(\.subject, help: "Only this person"),
       .option("count", \.count, .integer(1...2000), help: "Faces drawn at most, spread evenly"),
       .flag("one-each", \.oneEach, help: "The first face of every person only"),
     ],

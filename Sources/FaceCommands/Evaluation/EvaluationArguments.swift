@@ -56,7 +56,7 @@ struct EvaluationArguments: Sendable {
   private static let subject = OptionGroup<EvaluationArguments>(
     "What is tested; each list makes one row a value",
     [
-      .option("method", \.methods, .list(of: .oneOf()), help: "Recognisers to train"),
+      .methods(\.methods, help: "Recognisers to train"),
       .option(
         "model", \.models, .list(of: .name(of: "model")),
         help: "Stored models to test instead of training"),

@@ -55,7 +55,7 @@ extension Commands {
     parameters: [
       .positional("name", \.name, .newName(of: "model"), help: "Its name from now on"),
       .positional("file", \.file, modelPath, help: "A file of facebench or of OpenCV"),
-      .option("method", \.method, .oneOf(), help: "For files of OpenCV 2.4, which do not tell"),
+      .method(\.method, help: "For files of OpenCV 2.4, which do not tell"),
       .option(
         "size", \.size, .value("WxH", "size like 92x112"),
         help: "For files that do not tell: those of OpenCV 2.4, and LBPH of others"),
@@ -81,7 +81,7 @@ extension Commands {
     defaults: ModelLoadArguments(),
     parameters: [
       .positional("file", \.file, modelPath, help: "A file of facebench or of OpenCV"),
-      .option("method", \.method, .oneOf(), help: "For files of OpenCV 2.4, which do not tell"),
+      .method(\.method, help: "For files of OpenCV 2.4, which do not tell"),
       .option(
         "size", \.size, .value("WxH", "size like 92x112"),
         help: "For files that do not tell: those of OpenCV 2.4, and LBPH of others"),

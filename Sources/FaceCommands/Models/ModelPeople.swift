@@ -11,7 +11,7 @@ extension Commands {
     defaults: ModelAddArguments(),
     parameters: [
       .positional("model", \.model, .name(of: "model"), help: "The model; it is replaced"),
-      .option("subject", \.subject, .name(of: "subject"), required: true, help: "Who"),
+      .subject(\.subject, required: true, help: "Who"),
       .option("on", \.dataset, .name(of: "dataset"), required: true, help: "Where the faces are"),
     ],
     examples: [Example("model add gate --subject s41 --on visitors", "one more known person")],
@@ -37,7 +37,7 @@ extension Commands {
     defaults: ModelForgetArguments(),
     parameters: [
       .positional("model", \.model, .name(of: "model"), help: "The model; it is replaced"),
-      .option("subject", \.subject, .name(of: "subject"), required: true, help: "Who"),
+      .subject(\.subject, required: true, help: "Who"),
     ],
     examples: [Example("model forget gate --subject s7", "s7 is a stranger from now on")],
     discussion: """

@@ -13,7 +13,7 @@ extension Commands {
     parameters: [
       .positional("name", \.name, .newName(of: "model"), help: "The new model"),
       .option("on", \.dataset, .name(of: "dataset"), required: true, help: "What it learns from"),
-      .option("method", \.method, .oneOf(), required: true, help: "Kind of recogniser"),
+      .method(\.method, required: true, help: "Kind of recogniser"),
       .option(
         "components", \.components, TrainingOptions.components,
         help: "Axes to keep; all when left out"),
