@@ -36,21 +36,3 @@ struct NumpyArrayTests {
     #expect(throws: ResultError.self) { try NumpyArray.decode(wide, file: "scores.npy") }
   }
 }
-
-@Suite("CSV rows")
-struct CSVTextTests {
-  @Test(
-    "any field reads back",
-    arguments: [
-      ["a", "b"], ["", ""], ["a,b", "c\"d", "e\nf"], ["Zoë 李", " x "], ["-1.5", "\r"],
-    ])
-  func roundTrip(fields: [String]) throws {
-    let text = CSVText.row(fields) + CSVText.row(["end"])
-    #expect(CSVText.rows(of: text) == [fields, ["end"]])
-  }
-
-  @Test("an open quote is refused")
-  func openQuote() {
-    #expect(CSVText.rows(of: "a,\"b\n") == nil)
-  }
-}

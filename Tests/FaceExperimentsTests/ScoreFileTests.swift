@@ -34,7 +34,7 @@ struct ScoreFileTests {
   func csv() throws {
     let book = Workbook()
     let result = try Self.result(book)
-    let rows = try #require(CSVText.rows(of: ScoreExport.csv.files(of: result)[0].text))
+    let rows = try #require(CSVText.fields(of: ScoreExport.csv.files(of: result)[0].text))
     #expect(
       rows[0] == [
         "file", "subject", "repeat", "fold", "part", "mated", "gallery_subject", "distance",

@@ -4,9 +4,9 @@ import FaceVocabulary
 extension FacePairs {
   /// The faces as CSV in the order of the distances: `faces.csv`.
   var list: String {
-    var text = CSVText.row(["file", "subject", "group"])
+    var text = CSVText.line(["file", "subject", "group"])
     for face in files.indices {
-      text += CSVText.row([files[face], subjects[face].name, "\(groups[face])"])
+      text += CSVText.line([files[face], subjects[face].name, "\(groups[face])"])
     }
     return text
   }
@@ -17,7 +17,7 @@ extension FacePairs {
   init(
     list text: String, file: String, distances bytes: [UInt8], distanceFile: String
   ) throws(ResultError) {
-    guard let rows = CSVText.rows(of: text), rows.first == ["file", "subject", "group"] else {
+    guard let rows = CSVText.fields(of: text), rows.first == ["file", "subject", "group"] else {
       throw .damaged(file: file, found: "no list of faces")
     }
     var files: [String] = []

@@ -29,7 +29,7 @@ package enum ScoreExport: String, CaseIterable, Sendable {
   }
 
   private func csv(_ result: StoredResult) -> String {
-    var text = CSVText.row([
+    var text = CSVText.line([
       "file", "subject", "repeat", "fold", "part", "mated", "gallery_subject", "distance",
     ])
     for (row, probe) in result.trials.probes.enumerated() {
@@ -38,12 +38,12 @@ package enum ScoreExport: String, CaseIterable, Sendable {
         probe.part.rawValue, "\(probe.isMated)",
       ]
       if probe.failed {
-        text += CSVText.row(start + ["", ""])
+        text += CSVText.line(start + ["", ""])
         continue
       }
       for (person, distance) in zip(result.trials.gallery, result.trials.distances.row(row))
       where !distance.isNaN {
-        text += CSVText.row(start + [person.name, "\(distance)"])
+        text += CSVText.line(start + [person.name, "\(distance)"])
       }
     }
     return text

@@ -30,13 +30,13 @@ package struct StoredResult: Equatable, Sendable {
     // Only pairs say what each probe was compared with.
     let isOfPairs = trials.probes.contains { $0.reference != nil }
     let isEndToEnd = trials.probes.contains { $0.detection != nil }
-    var text = CSVText.row(
+    var text = CSVText.line(
       [
         "file", "subject", "repeat", "fold", "part", "mated", "failed", "reconstruction_error",
         "yaw_deg", "group",
       ] + (isOfPairs ? ["reference"] : []) + (isEndToEnd ? ["detection"] : []))
     for (probe, group) in zip(trials.probes, groups) {
-      text += CSVText.row(
+      text += CSVText.line(
         [
           probe.file, probe.subject.name, "\(probe.repetition)", "\(probe.fold)",
           probe.part.rawValue, "\(probe.isMated)", "\(probe.failed)",
@@ -55,7 +55,7 @@ package struct StoredResult: Equatable, Sendable {
   static func probes(
     from text: String, file: String
   ) throws(ResultError) -> (probes: [TrialTable.Probe], groups: [Int]) {
-    guard let rows = CSVText.rows(of: text), let header = rows.first, header.count >= 10,
+    guard let rows = CSVText.fields(of: text), let header = rows.first, header.count >= 10,
       header.dropFirst(10).allSatisfy({ ["reference", "detection"].contains($0) })
     else {
       throw .damaged(file: file, found: "no list of probes")

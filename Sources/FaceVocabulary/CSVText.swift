@@ -11,8 +11,13 @@ package enum CSVText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// One row of comma-separated fields with its line feed.
+  package static func line(_ fields: [String]) -> String { row(fields) + "\n" }
+
   /// Adds one field to a row in the making, quoted where it must be.
-  static func append(_ field: String, to row: inout [UInt8], separator: UInt8 = 0x2C) {
+  package static func append(
+    _ field: String, to row: inout [UInt8], separator: UInt8 = 0x2C
+  ) {
     var field = field
     field.withUTF8 { bytes in
       let needsQuotes =
@@ -44,6 +49,11 @@ package enum CSVText {
     case openQuote(line: Int)
     /// Something follows a closing quote.
     case textAfterQuote(line: Int)
+  }
+
+  /// The fields of every row of `text`; nil for what is no CSV.
+  package static func fields(of text: String) -> [[String]]? {
+    try? parse(Array(text.utf8)).map(\.fields)
   }
 
   /// The rows of `bytes`: line feeds, CRLF or both; a byte-order mark, blank lines and lines that
