@@ -16,7 +16,9 @@ pyeer counts a score that both kinds share differently from scikit-learn (it mov
 time), so it is asked about scores without such ties only; its EER is the mean over two thresholds,
 facebench's is read at one, so EER is compared with scikit-learn's curve under facebench's own rule.
 """
-import csv, importlib.metadata, json, math, os, pathlib, re, subprocess, sys, tempfile
+import csv, importlib.metadata, json, math, os, pathlib, re, sys, tempfile
+
+from program import run, skip
 
 try:
     import numpy as np
@@ -24,8 +26,7 @@ try:
     from scipy.stats import norm
     from sklearn.metrics import roc_auc_score, roc_curve
 except ImportError as missing:
-    print(f"check_curves: {missing.name} is not installed, skipped (pip install scikit-learn pyeer)")
-    sys.exit(0)
+    skip(missing, "scikit-learn pyeer")
 
 TOLERANCE = 1e-12
 GOLDEN = pathlib.Path(__file__).parents[2] / "Tests/FaceEvaluationTests/GoldenCurveTests.swift"
@@ -95,16 +96,6 @@ def check_golden():
         version = importlib.metadata.version(package)
         if version not in text:
             print(f"check_curves: facts agree with {package} {version}, the test names another version")
-
-
-def run(facebench, workspace, *commands):
-    words = [facebench, "--workspace", workspace, "--quiet"]
-    for command in commands:
-        words += ["-c", command]
-    done = subprocess.run(words, capture_output=True, text=True)
-    if done.returncode:
-        sys.exit(f"check_curves: {commands}\n{done.stdout}{done.stderr}")
-    return done.stdout
 
 
 def rows(text):

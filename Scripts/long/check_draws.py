@@ -7,26 +7,17 @@ Needs Python packages beside the standard: pip install numpy scipy. Skips, and s
 face-distances.npy must be what SciPy's squareform reads, faces.csv its order, and wins, ties and losses
 of 10,000 draws with another generator must lie within five standard errors of those of 'compare'.
 """
-import csv, json, os, subprocess, sys, tempfile
+import csv, json, os, sys, tempfile
+
+from program import run, skip
 
 try:
     import numpy as np
     from scipy.spatial.distance import squareform
 except ImportError as missing:
-    print(f"check_draws: {missing.name} is not installed, skipped (pip install numpy scipy)")
-    sys.exit(0)
+    skip(missing, "numpy scipy")
 
 DRAWS = 10_000
-
-
-def run(facebench, workspace, *commands):
-    words = [facebench, "--workspace", workspace, "--quiet"]
-    for command in commands:
-        words += ["-c", command]
-    done = subprocess.run(words, capture_output=True, text=True)
-    if done.returncode:
-        sys.exit(f"check_draws: {commands}\n{done.stdout}{done.stderr}")
-    return done.stdout
 
 
 def kept(workspace, result):

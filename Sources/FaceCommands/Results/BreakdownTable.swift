@@ -41,7 +41,7 @@ struct BreakdownTable {
     ).outcome
   }
 
-  private var isOfPairs: Bool { result.manifest.plan.split.kind == .pairs }
+  private var isOfPairs: Bool { result.isOfPairs }
 
   var threshold: Double? { givenThreshold ?? result.manifest.plan.threshold }
   private var gate: Double? { result.manifest.plan.reconstructionThreshold }

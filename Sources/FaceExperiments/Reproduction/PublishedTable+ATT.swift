@@ -10,6 +10,12 @@ extension PublishedTable {
     openFaceLFW, pairsLFW,
   ]
 
+  /// Source of two tables, on AT&T and on Yale.
+  static let wagner =
+    "P. Wagner, bytefish.de, posts on Eigenfaces and Fisherfaces; github.com/bytefish/facerec"
+  /// Source of two tables, on AT&T and on Yale.
+  static let berak = "github.com/berak/uniform-lbp, README and charts, 2014"
+
   private static var att: Faces {
     var faces = Faces(
       dataset: "AT&T (ORL) database of faces, 40 people x 10 pictures, 92x112",
@@ -22,8 +28,7 @@ extension PublishedTable {
   /// Wagner's posts and the tables of his program.
   static let bytefishATT = PublishedTable(
     name: "bytefish-att", title: "Eigenfaces and Fisherfaces on AT&T by P. Wagner",
-    source:
-      "P. Wagner, bytefish.de, posts on Eigenfaces and Fisherfaces; github.com/bytefish/facerec",
+    source: wagner,
     faces: att,
     reasons: [
       "Which pictures the ten folds of Fisherfaces held is not published; here fold = index."
@@ -137,7 +142,7 @@ extension PublishedTable {
     let size = PixelSize(width: 120, height: 120)
     return PublishedTable(
       name: "uniform-lbp-att", title: "Recognisers and preprocessing on AT&T, uniform-lbp",
-      source: "github.com/berak/uniform-lbp, README and charts, 2014", faces: att,
+      source: berak, faces: att,
       reasons: [
         windowQuirk + " 39 people x 19 tests: 741.",
         "The effect of preprocessing is read off a chart, to about 0.005; its picture size is not told.",

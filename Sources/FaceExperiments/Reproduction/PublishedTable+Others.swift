@@ -24,8 +24,7 @@ extension PublishedTable {
     let once = PublishedDivision.wholeFolds(5, runs: 1)
     return PublishedTable(
       name: "bytefish-yale", title: "Eigenfaces and Fisherfaces on Yale by P. Wagner",
-      source:
-        "P. Wagner, bytefish.de, posts on Eigenfaces and Fisherfaces; github.com/bytefish/facerec",
+      source: wagner,
       faces: yale,
       reasons: [
         alignment,
@@ -65,7 +64,7 @@ extension PublishedTable {
     let size = PixelSize(width: 120, height: 120)
     return PublishedTable(
       name: "uniform-lbp-yale", title: "Recognisers and preprocessing on Yale, uniform-lbp",
-      source: "github.com/berak/uniform-lbp, README and charts, 2014", faces: yale,
+      source: berak, faces: yale,
       reasons: [
         alignment,
         "Windows of the folds overlap by one picture, both ends included: 15 people x 20 tests, 300. "

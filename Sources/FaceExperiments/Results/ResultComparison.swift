@@ -58,7 +58,7 @@ package struct ResultComparison: Equatable, Sendable {
 extension StoredResult {
   /// What became of every probe of the evaluation part that counts for the accuracy.
   package var outcomes: [ProbeOutcome] {
-    if manifest.plan.split.kind == .pairs {
+    if isOfPairs {
       return manifest.plan.pairs(of: trials).outcomes
     }
     return trials.outcomes(
