@@ -240,3 +240,18 @@ def dataset_million(bench):
         Times([seconds * 1000], [processor * 1000], peak), ">= 5,000 rows a second",
         count / seconds >= 5000, note=f"{count / seconds:.0f} rows a second"))
     return results
+
+
+@row("dataset-decoded", "Near-duplicates among decoded faces: 20,000 (200,000 with --long)")
+def dataset_decoded(bench):
+    import million
+    rows = 200_000 if bench.long else 20_000
+    workspace = bench.folder / f"decoded-{rows}"
+    if not (workspace / "datasets" / "big").is_dir():
+        million.make(bench.facebench, workspace, rows)
+        million.decode(workspace, rows)
+    return [
+        Result(f"{name}, {rows:,} faces", bench.jobs,
+               Times([seconds * 1000], [processor * 1000], peak))
+        for name, seconds, peak, processor in million.measured(bench.facebench, workspace)
+        if name in ("split", "check")]

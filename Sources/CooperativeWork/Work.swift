@@ -18,6 +18,13 @@ package struct Work: Sendable {
     self.progress = progress
   }
 
+  /// The same work as a part of a longer one, of which `done` of `total` units are done already.
+  package func part(from done: Int, of total: Int) -> Work {
+    Work(jobs: jobs, cancellation: cancellation) { step in
+      progress(ProgressStep(activity: step.activity, done: done + step.done, total: total))
+    }
+  }
+
   /// The same work on `jobs` threads.
   package func limited(to jobs: Int) -> Work {
     Work(jobs: jobs, cancellation: cancellation, progress: progress)

@@ -53,36 +53,6 @@ struct GroupTests {
     #expect(bytes.withUnsafeBytes { Thumbnail(stored: $0) } == Thumbnail(one))
   }
 
-  @Test("find the same pairs as comparing everything with everything", arguments: 1...6)
-  func pairs(seed: UInt64) throws {
-    var generator = SeededGenerator(seed: seed)
-    var images = (0..<30).map { Pictures.face($0 + 100 * Int(seed)) }
-    // Noise of many strengths, so that correlations lie on both sides of the limit.
-    for number in 0..<30 {
-      let strength = 1 + number / 2
-      let pixels = images[number].pixels.map { level in
-        UInt8(min(255, max(0, Int(level) + generator.below(2 * strength + 1) - strength)))
-      }
-      images.append(GrayImage(size: images[number].size, pixels: pixels))
-    }
-    images = generator.shuffled(images)
-    var thumbnails: [Thumbnail?] = images.map { Thumbnail($0) }
-    thumbnails[7] = nil
-    var expected: [NearDuplicates.Pair] = []
-    for one in 0..<60 {
-      for other in one + 1..<60 {
-        guard let a = thumbnails[one], let b = thumbnails[other],
-          let value = a.correlation(with: b), value >= 0.99
-        else { continue }
-        expected.append(NearDuplicates.Pair(first: one, second: other, correlation: value))
-      }
-    }
-    #expect(expected.count > 3 && expected.count < 30)
-    for jobs in [1, 2] {
-      #expect(try NearDuplicates.pairs(thumbnails, work: Work(jobs: jobs)) == expected)
-    }
-  }
-
   @Test("hold mirrors and near-duplicates together always, captures by the rule")
   func rules() {
     var records = (1...6).map {

@@ -79,9 +79,9 @@ extension Dataset {
 
   /// Originals that show the same or nearly the same, within a person and across people.
   private func duplicates(_ records: [FaceRecord], work: Work) throws -> [DatasetFinding] {
-    let known = try reading { catalogue throws(StoreError) in try catalogue.thumbnails() }
     let originals = records.indices.filter { !records[$0].isMirror }
-    var pairs = try NearDuplicates.pairs(originals.map { known[records[$0].id] }, work: work)
+    var pairs = try NearDuplicates.pairs(
+      among: StoredThumbnails(of: originals.map { records[$0].id }, in: catalogue()), work: work)
     pairs += flatTwins(originals.lazy.map { records[$0].pixelDigest }, beside: pairs)
     return pairs.sorted { ($0.first, $0.second) < ($1.first, $1.second) }.map { pair in
       let one = records[originals[pair.first]]

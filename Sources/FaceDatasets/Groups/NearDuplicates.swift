@@ -14,92 +14,128 @@ package enum NearDuplicates {
     package let correlation: Double
   }
 
+  /// Thumbnails in memory at a time: 8 MiB.
+  private static let block = 4_096
+  /// Leaves whose candidates are in memory at a time.
+  private static let leaves = 512
+  /// Pictures a side of the squares in which candidates are looked at, so that those of many
+  /// alike pictures share the thumbnails that are read.
+  private static let square: Int32 = 2_048
+
   /// All pairs of near-duplicates, by first and second; nil entries and flat pictures have none.
-  ///
-  /// Mean-free thumbnails of length 1 with correlation c lie √(2 − 2c) apart, and a projection only
-  /// brings them closer. So pairs whose 16 or 64 block sums are too far apart are passed over
-  /// without looking at all 1,024 cells: exact, and some fifty times cheaper.
-  ///
-  /// - Complexity: O(n²) comparisons of 16 numbers, over all threads; 4 KiB a picture.
   package static func pairs(_ thumbnails: [Thumbnail?], work: Work) throws -> [Pair] {
-    let sketches = thumbnails.enumerated().compactMap { index, thumbnail in
-      thumbnail.flatMap { Sketch($0, index: index) }
+    try pairs(among: HeldThumbnails(thumbnails: thumbnails), work: work)
+  }
+
+  /// All pairs of near-duplicates, by first and second.
+  static func pairs(among source: some ThumbnailSource, work: Work) throws -> [Pair] {
+    var found: [Pair] = []
+    try visit(source, isWanted: { _ in true }, work: work) { found.append($0) }
+    return found.sorted { ($0.first, $0.second) < ($1.first, $1.second) }
+  }
+
+  /// As many pairs as tell which pictures hang together by near-duplicates: fewer than pictures.
+  static func links(among source: some ThumbnailSource, work: Work) throws -> [Pair] {
+    var sets = DisjointSets(count: source.count)
+    var found: [Pair] = []
+    try visit(
+      source,
+      isWanted: { sets.root(Int($0.first)) != sets.root(Int($0.second)) }, work: work
+    ) { pair in
+      guard sets.root(pair.first) != sets.root(pair.second) else { return }
+      sets.unite(pair.first, pair.second)
+      found.append(pair)
     }
-    let axis = widestAxis(of: sketches)
-    let sorted = sketches.sorted {
-      ($0.coarse[axis], $0.index) < ($1.coarse[axis], $1.index)
+    return found
+  }
+
+  /// Gives every pair of near-duplicates to `body` once, in any order that never varies.
+  ///
+  /// A tree over ``ThumbnailSketch`` names the pairs that may be near; their correlation decides.
+  ///
+  /// - Parameter isWanted: whether a pair is of interest still, asked before it is looked at.
+  /// - Complexity: in memory 140 bytes a picture, ``block`` thumbnails, and the candidates of
+  ///   ``leaves`` leaves. In time O(n log n) and what it takes to tell pictures apart that are less
+  ///   than 0.2 apart in the sixteen coarsest waves.
+  private static func visit(
+    _ source: some ThumbnailSource, isWanted: (SketchTree.Candidate) -> Bool, work: Work,
+    body: (Pair) -> Void
+  ) throws {
+    let tree = try tree(over: source, work: work)
+    for start in stride(from: 0, to: tree.leaves.count, by: leaves) {
+      let count = min(leaves, tree.leaves.count - start)
+      let part = work.part(from: start, of: tree.leaves.count)
+      let candidates = try part.map(count: count, activity: "comparing pictures") {
+        tree.candidates(of: start + $0)
+      }
+      try look(
+        at: candidates.flatMap { $0 }, in: source, isWanted: isWanted, work: work, body: body)
     }
-    // Single precision errs by about 1e-6; the slack lets no pair slip through.
-    let limit = Float(2 - 2 * threshold) + 1e-4
-    let reach = limit.squareRoot()
-    let stride = 256
-    let blocks = try work.map(
-      count: (sorted.count + stride - 1) / stride, activity: "comparing pictures"
-    ) { block in
-      var found: [Pair] = []
-      for i in block * stride..<min(sorted.count, (block + 1) * stride) {
-        for j in i + 1..<max(i + 1, sorted.count) {
-          if sorted[j].coarse[axis] - sorted[i].coarse[axis] > reach { break }
-          guard sorted[i].mayBeNear(sorted[j], limit: limit) else { continue }
-          let ends = [sorted[i].index, sorted[j].index].sorted()
-          guard let one = thumbnails[ends[0]], let other = thumbnails[ends[1]],
-            let correlation = one.correlation(with: other), correlation >= threshold
-          else { continue }
-          found.append(Pair(first: ends[0], second: ends[1], correlation: correlation))
+  }
+
+  private static func tree(over source: some ThumbnailSource, work: Work) throws -> SketchTree {
+    let quiet = Work(jobs: work.jobs, cancellation: work.cancellation)
+    var sketches: [ThumbnailSketch] = []
+    var positions: [Int32] = []
+    var done = 0
+    try source.forEachBlock(of: block) { block in
+      let stride = 128
+      let made = try quiet.map(count: (block.count + stride - 1) / stride) { part in
+        block[part * stride..<min(block.count, (part + 1) * stride)].map {
+          ThumbnailSketch($0.thumbnail)
         }
       }
-      return found
+      for (placed, sketch) in zip(block, made.joined()) {
+        guard let sketch else { continue }
+        sketches.append(sketch)
+        positions.append(placed.position)
+      }
+      done += block.count
+      work.progress(
+        ProgressStep(activity: "reading thumbnails", done: done, total: source.count))
     }
-    return blocks.flatMap { $0 }.sorted { ($0.first, $0.second) < ($1.first, $1.second) }
+    return SketchTree(sketches, positions: positions)
   }
 
-  /// The block along which the pictures differ most: sorting by it excludes most pairs.
-  private static func widestAxis(of sketches: [Sketch]) -> Int {
-    guard !sketches.isEmpty else { return 0 }
-    var sum = SIMD16<Float>()
-    var squares = SIMD16<Float>()
-    for sketch in sketches {
-      sum += sketch.coarse
-      squares += sketch.coarse * sketch.coarse
+  /// Computes the correlations of `candidates`, with at most ``block`` thumbnails in memory.
+  private static func look(
+    at candidates: [SketchTree.Candidate], in source: some ThumbnailSource,
+    isWanted: (SketchTree.Candidate) -> Bool, work: Work, body: (Pair) -> Void
+  ) throws {
+    let sorted = candidates.sorted { one, other in
+      (one.first / square, one.second / square, one.first, one.second)
+        < (other.first / square, other.second / square, other.first, other.second)
     }
-    let mean = sum / Float(sketches.count)
-    let variance = squares / Float(sketches.count) - mean * mean
-    return (0..<16).max { (variance[$0], -$0) < (variance[$1], -$1) } ?? 0
-  }
-}
-
-/// The block sums of one mean-free thumbnail of length 1.
-private struct Sketch: Sendable {
-  let index: Int
-  /// 4×4 blocks of 8×8 cells.
-  let coarse: SIMD16<Float>
-  /// 8×8 blocks of 4×4 cells.
-  let fine: SIMD64<Float>
-
-  init?(_ thumbnail: Thumbnail, index: Int) {
-    self.index = index
-    let levels = thumbnail.levels.map { Double($0) }
-    let mean = levels.reduce(0, +) / Double(levels.count)
-    let length = levels.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }.squareRoot()
-    guard length > 0 else { return nil }
-    var large = SIMD16<Float>()
-    var small = SIMD64<Float>()
-    for y in 0..<Thumbnail.side {
-      for x in 0..<Thumbnail.side {
-        let value = Float((levels[y * Thumbnail.side + x] - mean) / length)
-        large[y / 8 * 4 + x / 8] += value
-        small[y / 4 * 8 + x / 4] += value
+    let quiet = Work(jobs: work.jobs, cancellation: work.cancellation)
+    var next = 0
+    while next < sorted.count {
+      var places: [Int32: Int] = [:]
+      var batch: [SketchTree.Candidate] = []
+      while next < sorted.count, batch.count < 65_536, places.count + 2 <= block {
+        let candidate = sorted[next]
+        next += 1
+        guard isWanted(candidate) else { continue }
+        batch.append(candidate)
+        for end in [candidate.first, candidate.second] where places[end] == nil {
+          places[end] = places.count
+        }
+      }
+      let needed = places.sorted { $0.value < $1.value }.map(\.key)
+      let thumbnails = try source.thumbnails(at: needed)
+      let (pairs, known) = (batch, places)
+      let correlations = try quiet.map(count: (pairs.count + 63) / 64) { part in
+        pairs[part * 64..<min(pairs.count, (part + 1) * 64)].map { pair -> Double? in
+          guard let one = known[pair.first].flatMap({ thumbnails[$0] }),
+            let other = known[pair.second].flatMap({ thumbnails[$0] })
+          else { return nil }
+          return one.correlation(with: other)
+        }
+      }
+      for (pair, correlation) in zip(pairs, correlations.joined()) {
+        guard let correlation, correlation >= threshold else { continue }
+        body(
+          Pair(first: Int(pair.first), second: Int(pair.second), correlation: correlation))
       }
     }
-    // A block's indicator has length 8 (64 cells) or 4 (16 cells).
-    coarse = large / 8
-    fine = small / 4
-  }
-
-  func mayBeNear(_ other: Sketch, limit: Float) -> Bool {
-    let coarseGap = coarse - other.coarse
-    guard (coarseGap * coarseGap).sum() <= limit else { return false }
-    let fineGap = fine - other.fine
-    return (fineGap * fineGap).sum() <= limit
   }
 }

@@ -58,7 +58,12 @@ package struct Thumbnail: Equatable, Sendable {
   /// Reads what ``stored`` gave; nil for another number of bytes.
   init?(stored bytes: UnsafeRawBufferPointer) {
     guard bytes.count == Thumbnail.count * 2 else { return nil }
-    levels = (0..<Thumbnail.count).map { UInt16(bytes[2 * $0]) | UInt16(bytes[2 * $0 + 1]) << 8 }
+    levels = [UInt16](unsafeUninitializedCapacity: Thumbnail.count) { levels, count in
+      for cell in 0..<Thumbnail.count {
+        levels[cell] = UInt16(bytes[2 * cell]) | UInt16(bytes[2 * cell + 1]) << 8
+      }
+      count = Thumbnail.count
+    }
   }
 
   /// Correlation of the two mean-free thumbnails, −1 … 1; nil where one is flat.

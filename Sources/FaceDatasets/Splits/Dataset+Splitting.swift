@@ -3,18 +3,6 @@ package import FaceVocabulary
 import SQLiteStore
 
 extension Dataset {
-  /// The thumbnails of faces, in their order; computed and stored where missing.
-  package func thumbnails(of records: [FaceRecord], work: Work) throws -> [Thumbnail?] {
-    try readMissingPixels(work: work)
-    return try knownThumbnails(of: records)
-  }
-
-  /// The thumbnails that were stored, in the order of `records`.
-  private func knownThumbnails(of records: [FaceRecord]) throws -> [Thumbnail?] {
-    let known = try reading { catalogue throws(StoreError) in try catalogue.thumbnails() }
-    return records.map { known[$0.id] }
-  }
-
   /// Group number of every record under `rule`, see ``FaceGroups``.
   ///
   /// - Parameter readingPixels: whether pictures that were never read are read now, so that no
@@ -22,10 +10,10 @@ extension Dataset {
   package func groups(
     of records: [FaceRecord], rule: GroupRule, readingPixels: Bool = true, work: Work
   ) throws -> [Int] {
-    let thumbnails =
-      readingPixels ? try thumbnails(of: records, work: work) : try knownThumbnails(of: records)
-    let pairs = try NearDuplicates.pairs(thumbnails, work: work)
-    return FaceGroups.compute(records, nearDuplicates: pairs, rule: rule)
+    if readingPixels { try readMissingPixels(work: work) }
+    let links = try NearDuplicates.links(
+      among: StoredThumbnails(of: records.map(\.id), in: catalogue()), work: work)
+    return FaceGroups.compute(records, nearDuplicates: links, rule: rule)
   }
 
   /// How many faces have pixels that were never read.
