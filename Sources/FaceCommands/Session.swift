@@ -14,6 +14,7 @@ package final class Session: Sendable {
     var detector: DetectorSettings
     var limits = DecodingLimits.standard
     var quality = QualityLimits()
+    var memoryBytes: Int?
   }
 
   package init(recipe: Recipe = Recipe(), detector: DetectorSettings = DetectorSettings()) {
@@ -42,5 +43,11 @@ package final class Session: Sendable {
   package var quality: QualityLimits {
     get { state.withLock { $0.quality } }
     set { state.withLock { $0.quality = newValue } }
+  }
+
+  /// Memory that a training may need; nil for what the machine has.
+  package var memoryBytes: Int? {
+    get { state.withLock { $0.memoryBytes } }
+    set { state.withLock { $0.memoryBytes = newValue } }
   }
 }

@@ -31,7 +31,7 @@ extension TrainingError: ExplainedError {
     case .facesTooSmall(let size, let radius):
       "faces of \(size) hold no circle of radius \(radius)"
     case .tooLarge(let needed, let limit):
-      "training would need \(needed >> 20) MiB of memory, allowed are \(limit >> 20) MiB"
+      "training would need \(mebibytes(needed)) MiB of memory, allowed are \(mebibytes(limit)) MiB"
     case .solverFailed(let routine, let info):
       "the eigenvalue solver \(routine) failed with code \(info)"
     }
@@ -50,7 +50,9 @@ extension TrainingError: ExplainedError {
     case .sumsNeedEigenfaces: "use --method eigen"
     case .patternOutOfRange: nil
     case .facesTooSmall: "set a larger --size, or a smaller radius"
-    case .tooLarge: "set a smaller --size, or train on fewer faces"
+    case .tooLarge:
+      "set a smaller --size, keep fewer --components, or allow more with 'settings set"
+        + " --max-memory-mib'"
     case .solverFailed: nil
     }
   }
@@ -143,4 +145,10 @@ extension ModelChangeError: ExplainedError {
     case .noLabelLeft: "no_label_left"
     }
   }
+}
+
+/// Bytes in units of MiB with one decimal: `1.9`.
+private func mebibytes(_ bytes: Int) -> String {
+  let tenths = (Double(bytes) / 0x1p20 * 10).rounded()
+  return "\(Int(tenths) / 10).\(Int(tenths) % 10)"
 }

@@ -17,7 +17,7 @@ extension ModelTrainer {
     case .scatter:
       var sums = ScatterSums(pixels: faces.size.area)
       try solving { try sums.add(faces.pixels, work: work) }
-      let basis = try ScatterSolution.eigenfaces(sums, plan: plan, work: work)
+      let basis = try ScatterSolution.eigenfaces(consume sums, plan: plan, work: work)
       return try model(of: faces, basis, work: work)
     }
   }
@@ -37,8 +37,10 @@ extension ModelTrainer {
       throw TrainingError.sumsNeedEigenfaces(method: settings.method)
     }
     let plan = try ComponentPlan(settings.components, dropFirst: settings.dropFirst)
-    let basis = try ScatterSolution.eigenfaces(sums, plan: plan, work: work)
-    return assembled(.eigen(try model(of: faces, basis, work: work)), faces, recipe: recipe)
+    let basis = try ScatterSolution.eigenfaces(consume sums, plan: plan, work: work)
+    return assembled(
+      .eigen(try model(of: faces, basis, work: work)), size: faces.size, labels: faces.labels,
+      roster: faces.roster, recipe: recipe)
   }
 
   /// Fisherfaces: principal components first, then discriminants among them.
@@ -57,8 +59,11 @@ extension ModelTrainer {
     case .scatter:
       var sums = ScatterSums(pixels: faces.size.area)
       try solving { try sums.add(faces.pixels, work: work) }
+      var persons = PersonSums()
+      persons.add(faces.pixels, labels: faces.labels)
+      let within = people.componentsWithin { faces.pixels.row($0) == faces.pixels.row($1) }
       let basis = try ScatterSolution.fisherfaces(
-        sums, faces: faces, people: people, plan: plan, work: work)
+        consume sums, people: persons, within: within, plan: plan, work: work)
       return try model(of: faces, basis, work: work)
     }
   }
@@ -76,24 +81,9 @@ extension ModelTrainer {
   private func model(
     of faces: LabelledFaces, _ basis: ScatterSolution, work: Work
   ) throws -> SubspaceModel {
-    var rows = basis.axes
-    rows.normaliseRows()
-    rows.fixRowSigns()
-    let projection = AxisProjection(mean: basis.mean, axes: rows.transposed())
+    let projection = basis.projection
     return SubspaceModel(
       mean: basis.mean, eigenvalues: basis.values, axes: projection.axes,
       projections: try projection.coordinates(of: faces.pixels, work: work))
-  }
-}
-
-extension Matrix {
-  /// Brings every row to unit length; combinations of thousands of faces are off by rounding.
-  fileprivate mutating func normaliseRows() {
-    for row in 0..<rows {
-      let squares = self.row(row).reduce(0) { $0 + $1 * $1 }
-      guard squares > 0 else { continue }
-      let scale = 1 / squares.squareRoot()
-      for index in row * columns..<(row + 1) * columns { elements[index] *= scale }
-    }
   }
 }

@@ -21,52 +21,30 @@ package struct ModelTrainer: Sendable {
   /// - Throws: ``TrainingError`` for faces or settings nothing can be learnt from; `Cancelled`.
   package func fit(_ faces: LabelledFaces, recipe: Recipe, work: Work) throws -> FaceModel {
     try settings.check()
-    let needed = estimatedBytes(faceCount: faces.count, size: faces.size)
-    guard needed <= memoryLimitBytes else {
-      throw TrainingError.tooLarge(neededBytes: needed, limitBytes: memoryLimitBytes)
-    }
+    try checkMemory(
+      estimatedBytes(
+        faceCount: faces.count, size: faces.size, people: faces.roster.names.count))
     let templates: FaceModel.Templates =
       switch settings.method {
       case .eigen: .eigen(try eigenfaces(faces, work: work))
       case .fisher: .fisher(try fisherfaces(faces, work: work))
       case .lbph: .lbph(try histograms(faces, work: work))
       }
-    return assembled(templates, faces, recipe: recipe)
+    return assembled(
+      templates, size: faces.size, labels: faces.labels, roster: faces.roster, recipe: recipe)
   }
 
-  /// The model of `templates` learnt from `faces`.
+  /// The model of `templates`, of the people in `labels`.
   func assembled(
-    _ templates: FaceModel.Templates, _ faces: LabelledFaces, recipe: Recipe
+    _ templates: FaceModel.Templates, size: PixelSize, labels: [SubjectLabel],
+    roster: SubjectRoster, recipe: Recipe
   ) -> FaceModel {
-    let people = Set(faces.labels)
+    let people = Set(labels)
     return FaceModel(
       manifest: ModelManifest(
-        recipe: recipe, size: faces.size, componentsAsked: settings.componentsAsked,
-        droppedFirst: settings.dropFirst), templates: templates, labels: faces.labels,
-      roster: SubjectRoster(faces.roster.names.filter { people.contains($0.key) }))
-  }
-
-  /// Bytes that training on `faceCount` faces of `size` will hold at its peak, about.
-  package func estimatedBytes(faceCount: Int, size: PixelSize) -> Int {
-    let (count, pixels) = (Double(faceCount), Double(size.area))
-    let bytes: Double
-    switch settings.method {
-    case .lbph:
-      bytes =
-        4 * count * Double(settings.pattern.gridX) * Double(settings.pattern.gridY)
-        * Double(1 << max(0, min(16, settings.pattern.neighbors)))
-    case .eigen, .fisher:
-      let side = min(count, pixels)
-      let limit: Double
-      if case .count(let asked) = settings.components {
-        limit = min(side, Double(asked))
-      } else {
-        limit = side
-      }
-      // The products, the solver's copy and vectors; the axes twice while they are turned.
-      bytes = 8 * (3 * side * side + 2 * limit * pixels + count * limit) + count * pixels
-    }
-    return bytes < 0x1p62 ? Int(bytes) : .max
+        recipe: recipe, size: size, componentsAsked: settings.componentsAsked,
+        droppedFirst: settings.dropFirst), templates: templates, labels: labels,
+      roster: SubjectRoster(roster.names.filter { people.contains($0.key) }))
   }
 
   private func histograms(_ faces: LabelledFaces, work: Work) throws -> HistogramModel {

@@ -13,40 +13,38 @@ struct ScatterSolution: Sendable {
 
   /// Eigenfaces of the faces behind `sums`.
   static func eigenfaces(
-    _ sums: ScatterSums, plan: ComponentPlan, work: Work
+    _ sums: consuming ScatterSums, plan: ComponentPlan, work: Work
   ) throws -> ScatterSolution {
     let (count, mean) = (sums.count, sums.mean)
     guard count >= 2 else {
       throw TrainingError.tooFewFaces(method: .eigen, found: count, needed: 2)
     }
-    let (pairs, total) = try components(of: sums, needed: plan.needed, work: work)
+    let (pairs, total) = try components(of: consume sums, needed: plan.needed, work: work)
     let kept = try plan.kept(of: pairs.values, total: total)
     return ScatterSolution(
       values: pairs.values[kept].map { $0 / Double(count) },
       axes: pairs.vectors.selecting(rows: Array(kept)), mean: mean)
   }
 
-  /// Fisherfaces of `faces`, whose sums are `sums`.
+  /// Fisherfaces of the faces behind `sums`.
+  ///
+  /// - Parameters:
+  ///   - people: the same faces by person.
+  ///   - within: for every person the number of different faces less one, in all.
   static func fisherfaces(
-    _ sums: ScatterSums, faces: LabelledFaces, people: PeopleOfFaces, plan: ComponentPlan,
-    work: Work
+    _ sums: consuming ScatterSums, people: PersonSums, within: Int, plan: ComponentPlan, work: Work
   ) throws -> ScatterSolution {
     let mean = sums.mean
-    let pixels = faces.pixels
-    let within = people.componentsWithin { pixels.row($0) == pixels.row($1) }
     guard within > 0 else {
-      throw TrainingError.identicalWithinPeople(people: people.members.count)
+      throw TrainingError.identicalWithinPeople(people: people.people.count)
     }
-    let (pairs, _) = try components(of: sums, needed: { min(within, $0) }, work: work)
-    var weights = Matrix(rows: people.members.count, columns: faces.count)
-    for (person, members) in people.members.enumerated() {
-      for face in members { weights[person, face] = 1 / Double(members.count).squareRoot() }
-    }
-    let personMeans = try pixels.combining(weights, mean: mean, work: work)
+    let personMeans = people.weightedMeans(of: sums)
+    let (pairs, _) = try components(
+      of: consume sums, needed: { min(within, $0) }, work: work)
     var means = try pairs.vectors.times(transposed: personMeans, work: work)
     for component in pairs.values.indices {
       let scale = 1 / pairs.values[component].squareRoot()
-      for person in people.members.indices { means[component, person] *= scale }
+      for person in 0..<means.columns { means[component, person] *= scale }
     }
     let discriminants = try DiscriminantProblem(scatters: pairs.values, means: means).solve(
       work: work)
@@ -58,12 +56,20 @@ struct ScatterSolution: Sendable {
       mean: mean)
   }
 
+  /// The axes, turned and scaled as models keep them.
+  var projection: AxisProjection {
+    var rows = axes
+    rows.normaliseRows()
+    rows.fixRowSigns()
+    return AxisProjection(mean: mean, axes: rows.transposed())
+  }
+
   /// Principal components above rounding, with sums of squares along them and in all.
   private static func components(
-    of sums: ScatterSums, needed: (Int) -> Int, work: Work
+    of sums: consuming ScatterSums, needed: (Int) -> Int, work: Work
   ) throws -> (pairs: EigenPairs, total: Double) {
     let (count, pixels) = (sums.count, sums.sums.count)
-    let scatter = sums.centred()
+    let scatter = (consume sums).centred()
     let total = (0..<pixels).reduce(0) { $0 + scatter[$1, $1] }
     guard total > 0 else { throw TrainingError.identicalFaces(count: count) }
     let pairs = try solving {
@@ -71,5 +77,17 @@ struct ScatterSolution: Sendable {
     }
     let floor = rankTolerance(size: pixels) * (pairs.values.first ?? 0)
     return (pairs.prefix(pairs.values.prefix { $0 > floor }.count), total)
+  }
+}
+
+extension Matrix {
+  /// Brings every row to unit length; combinations of thousands of faces are off by rounding.
+  fileprivate mutating func normaliseRows() {
+    for row in 0..<rows {
+      let squares = self.row(row).reduce(0) { $0 + $1 * $1 }
+      guard squares > 0 else { continue }
+      let scale = 1 / squares.squareRoot()
+      for index in row * columns..<(row + 1) * columns { elements[index] *= scale }
+    }
   }
 }

@@ -23,12 +23,6 @@ enum ModelSentences {
     return parts.joined(separator: ", ")
   }
 
-  /// The matrix that a training on `faces` solves, chosen by cost; nil for LBPH.
-  static func route(of faces: LabelledFaces, method: RecognitionMethod) -> TrainingRoute? {
-    method == .lbph
-      ? nil : TrainingRoute.cheapest(faceCount: faces.count, pixels: faces.size.area)
-  }
-
   /// The machine row of `model train`.
   static func trained(_ model: FaceModel, name: String, milliseconds: Double) -> Table {
     let keys = [

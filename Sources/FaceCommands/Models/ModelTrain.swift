@@ -37,34 +37,44 @@ extension Commands {
     ],
     discussion: """
       Training the same faces twice gives the same model. A model of that name is replaced once \
-      the new one is saved, and the output says so.
+      the new one is saved, and the output says so. Where there are more faces than pixels, \
+      Eigenfaces and Fisherfaces read them twice, a block at a time, and hold sums over them alone, \
+      so that memory does not grow with the pictures; 'train_ms' then counts the reading too. What \
+      a training needs is estimated first, and refused above the machine's memory or what \
+      'settings set --max-memory-mib' allows.
       """
   ) { arguments, workbench in
     let dataset = try workbench.datasets.open(arguments.dataset)
     let recipe = arguments.recipe.applied(to: workbench.session.recipe)
-    let material = try TrainingMaterial(
+    let faces = try DatasetFaces(
       of: dataset, recipe: recipe, withMirrors: !arguments.withoutMirrors, work: workbench.work)
-    if let odd = material.oddSize, recipe.size == .auto {
+    if let odd = faces.oddSize, recipe.size == .auto {
       workbench.console.warn(
         "the pictures have several sizes (\(odd.file) is \(odd.size), others \(odd.usual)): "
-          + "all were brought to \(material.faces.size); choose with --size")
+          + "all were brought to \(faces.size); choose with --size")
     }
     let components =
       arguments.variance.map { TrainingSettings.Components.variance($0) }
       ?? arguments.components ?? .all
-    let settings = arguments.training.settings(method: arguments.method, components: components)
-    if let route = ModelSentences.route(of: material.faces, method: arguments.method) {
+    let trainer = ModelTrainer(
+      settings: arguments.training.settings(method: arguments.method, components: components),
+      memoryLimitBytes: workbench.session.memoryBytes ?? HostMemory.bytes)
+    let needed = trainer.estimatedBytes(
+      passing: faces.mostFaces, size: faces.size, people: faces.roster.names.count)
+    var start = workbench.clock()
+    var model = try trainer.fit(faces, recipe: recipe, work: workbench.work) { route, count in
+      guard let route else { return }
       workbench.console.say(
-        "solving the \(route.title(faceCount: material.faces.count, pixels: material.faces.size.area))"
-          + ", the cheaper way for these faces")
+        "solving the \(route.title(faceCount: count, pixels: faces.size.area)), the cheaper way "
+          + "for these faces; about \(ModelSentences.size(needed)) of memory")
+      // Held faces were read before; those that pass by are read by the training itself.
+      if route == .gram { start = workbench.clock() }
     }
-    let start = workbench.clock()
-    var model = try ModelTrainer(settings: settings)
-      .fit(material.faces, recipe: recipe, work: workbench.work)
     let milliseconds = (workbench.clock() - start) * 1000
+    try faces.confirmUnchanged(work: workbench.work)
     model.threshold = arguments.threshold
     model.manifest.dataset = dataset.name
-    model.manifest.fingerprint = try dataset.fingerprint(work: workbench.work)
+    model.manifest.fingerprint = faces.fingerprint
     let replaced = workbench.models.contains(arguments.name)
     try workbench.models.keep(model, as: arguments.name)
     var outcome = Outcome.sentence(
@@ -72,7 +82,7 @@ extension Commands {
         + (replaced ? " (replaces the earlier '\(arguments.name)')" : ""),
       machine: ModelSentences.trained(
         model, name: arguments.name, milliseconds: milliseconds), timed: true)
-    outcome.skipped = material.failures.map { SkippedItem($0.file, reason: $0.reason) }
+    outcome.skipped = faces.failures.map { SkippedItem($0.file, reason: $0.reason) }
     return outcome
   }
 }

@@ -23,6 +23,9 @@ extension Commands {
       .option(
         "partial", \.partial, .oneOf(), help: "Whether damaged pictures are taken as far as they go"
       ),
+      .option(
+        "max-memory-mib", \.memoryMebibytes, .integer(1...16_777_216),
+        help: "MiB a training may need; what the machine has when left out"),
       .group(\.quality, QualityOptions.group),
     ],
     examples: [
@@ -32,7 +35,8 @@ extension Commands {
     ],
     discussion: """
       The limits keep a small file that claims to be a huge picture from taking the memory of the \
-      machine. They are looked at before a picture is decoded. A face outside the limits of quality \
+      machine. They are looked at before a picture is decoded, the one on memory before a model is \
+      trained. A face outside the limits of quality \
       is reported by 'dataset check' and not kept by 'dataset capture' and 'dataset sweep'.
       """
   ) { arguments, workbench in
@@ -42,6 +46,9 @@ extension Commands {
     if let mebibytes = arguments.fileMebibytes { limits.fileBytes = mebibytes << 20 }
     if let partial = arguments.partial { limits.allowPartial = partial == .allow }
     workbench.session.limits = limits
+    if let mebibytes = arguments.memoryMebibytes {
+      workbench.session.memoryBytes = mebibytes << 20
+    }
     workbench.session.quality = arguments.quality.applied(to: workbench.session.quality)
     return .table(settingsTable(workbench))
   }
@@ -59,6 +66,7 @@ extension Commands {
         [.text("max-side"), .integer(limits.side)],
         [.text("max-file-mib"), .integer(limits.fileBytes >> 20)],
         [.text("partial"), .text(limits.allowPartial ? "allow" : "refuse")],
+        [.text("max-memory-mib"), .measured(workbench.session.memoryBytes.map { $0 >> 20 })],
         [.text("min-sharpness"), .number(quality.minimumSharpness)],
         [.text("exposure"), .text(GreyRange.spelled(quality.exposure))],
         [.text("max-clipped"), .number(quality.mostClipped)],
@@ -72,6 +80,7 @@ struct SettingsArguments: Sendable {
   var pixels: Int?
   var side: Int?
   var fileMebibytes: Int?
+  var memoryMebibytes: Int?
   var partial: Partial?
   var quality = QualityOptions()
 

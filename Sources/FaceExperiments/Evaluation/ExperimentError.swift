@@ -22,6 +22,10 @@ package enum ExperimentError: Error, Equatable, Sendable {
   case noPoints(dataset: String)
   /// End to end is asked of a model that takes pictures as faces.
   case modelDoesNotLocate(model: String)
+  /// A picture gave another face when a training read it a second time.
+  case changedWhileRead(dataset: String, file: String)
+  /// The dataset holds something else than when a training listed its faces.
+  case changedWhileUsed(dataset: String, before: Int, now: Int)
   /// A setting lies outside what the detector accepts.
   case badDetectorValue(option: String, value: String, needed: String)
 }
@@ -46,6 +50,12 @@ extension ExperimentError: ExplainedError {
     case .noPoints(let dataset): "dataset '\(dataset)' knows no eyes and no mouths"
     case .modelDoesNotLocate(let model):
       "model '\(model)' takes whole pictures as faces, so nothing would be detected"
+    case .changedWhileRead(let dataset, let file):
+      "\(file) of '\(dataset)' changed while the training went on: read a second time it gave "
+        + "another face"
+    case .changedWhileUsed(let dataset, let before, let now):
+      "dataset '\(dataset)' was changed while the training went on: \(before) faces were read, "
+        + (now == before ? "other ones are there now" : "\(now) are there now")
     case .badDetectorValue(let option, let value, let needed):
       "\(option): \(value), needed \(needed)"
     }
@@ -64,6 +74,8 @@ extension ExperimentError: ExplainedError {
     case .noTruth: "'dataset synth NAME --scenes 50' makes scenes with known boxes"
     case .noPoints: "'dataset synth NAME --scenes 50' makes scenes with known eyes and mouths"
     case .modelDoesNotLocate: "leave out --end-to-end, or train a model with --locate largest"
+    case .changedWhileRead, .changedWhileUsed:
+      "train again once nothing writes to the dataset; no model was kept"
     case .badDetectorValue: nil
     }
   }
@@ -80,6 +92,7 @@ extension ExperimentError: ExplainedError {
     case .noTruth: "no_truth"
     case .noPoints: "no_points"
     case .modelDoesNotLocate: "model_does_not_locate"
+    case .changedWhileRead, .changedWhileUsed: "dataset_changed"
     case .badDetectorValue: "bad_value"
     }
   }

@@ -3,7 +3,7 @@ package import FaceDatasets
 import FacePreprocessing
 package import FaceVocabulary
 
-/// The faces of a dataset as one recipe prepares them: what a kept model learns from.
+/// The faces of one person, or of all, as one recipe prepares them: what is added to a model.
 package struct TrainingMaterial: Sendable {
   package let faces: LabelledFaces
   /// Pictures in which no face could be prepared, with reasons, in the dataset's order.
