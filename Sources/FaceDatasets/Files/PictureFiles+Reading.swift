@@ -49,6 +49,7 @@ extension PictureFiles {
     case .failed(_, let code): "it could not be read: \(code.words)"
     case .notAFile(_, let found): "it is \(found), not a file"
     case .tooLarge(_, let bytes, let limit): "\(bytes) bytes, more than the \(limit) of any picture"
+    case .becameShorter: "it became shorter while it was read"
     }
   }
 }

@@ -22,6 +22,8 @@ enum ResultFile {
         throw .damaged(file: path, found: "it is \(found), not a file")
       case .tooLarge(_, let bytes, let limit):
         throw .damaged(file: path, found: "\(bytes) bytes, more than the \(limit) allowed here")
+      case .becameShorter:
+        throw .damaged(file: path, found: "a file that became shorter while it was read")
       }
     }
   }
