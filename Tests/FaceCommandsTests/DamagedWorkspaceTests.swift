@@ -52,6 +52,22 @@ struct DamagedWorkspaceTests {
     #expect(try desk.run("results list").skipped.isEmpty)
   }
 
+  @Test("takes the latest result that can be read, and says that another may be later")
+  func latest() throws {
+    let desk = try desk()
+    let warnings = Mutex<[String]>([])
+    let console = Console(warn: { line in warnings.withLock { $0.append(line) } })
+    try desk.run("results show", console: console)
+    #expect(warnings.withLock { $0.isEmpty })
+    try cut(desk.folder + "/results/r-lbph/manifest.json")
+    try desk.run("results show", console: console)
+    try desk.run("results show r-eigen-3", console: console)
+    let said = warnings.withLock { $0 }
+    #expect(
+      said.count == 1 && said[0].contains("'r-lbph' cannot be read")
+        && said[0].contains("'r-eigen-3'"))
+  }
+
   @Test("lists a detector sweep that cannot be read, and removes it")
   func detectorSweep() throws {
     let desk = Desk()

@@ -46,7 +46,9 @@ extension ResultLibrary {
     return ResultLibrary.fileNames.contains { FolderListing.exists("\(folder)/\(name)/\($0)") }
   }
 
-  /// - Throws: ``ResultError/notFound(name:known:)`` unless the folder ``contains(_:)`` one called `name`.
+  /// Refuses a name that no result has, readable or not.
+  ///
+  /// - Throws: ``ResultError/notFound(name:known:)``.
   package func require(_ name: String) throws(ResultError) {
     guard contains(name) else { throw .notFound(name: name, known: knownNames()) }
   }
