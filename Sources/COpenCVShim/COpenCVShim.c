@@ -25,14 +25,15 @@ static void note(const char *before, const char *words) {
 
 /// Opens the library in the folder of the file at `image`, or in ../libexec/facebench from there.
 static void *opened_beside(const char *image) {
-  static const char *const ways[] = {"", "../libexec/facebench/"};
-  char real[PATH_MAX], path[PATH_MAX + 64];
+  static const char *const inside[] = {"", "/libexec/facebench"};
+  char real[PATH_MAX], folder[PATH_MAX + 32], path[PATH_MAX + 96];
   if (!image || !realpath(image, real)) return NULL;
-  char *slash = strrchr(real, '/');
-  if (!slash) return NULL;
-  slash[1] = 0;
-  for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
-    snprintf(path, sizeof path, "%s%s%s", real, ways[i], library_name);
+  for (size_t i = 0; i < sizeof inside / sizeof *inside; i++) {
+    char *slash = strrchr(real, '/');
+    if (!slash) return NULL;
+    *slash = 0;
+    snprintf(folder, sizeof folder, "%s%s", real, inside[i]);
+    snprintf(path, sizeof path, "%s/%s", folder, library_name);
     void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (library) return library;
     if (access(path, F_OK) == 0) {
@@ -41,9 +42,9 @@ static void *opened_beside(const char *image) {
       note("", words ? words : path);
       return NULL;
     }
+    if (strstr(absence, folder)) continue;
     if (!absence[0]) note(library_name, " is not");
-    path[strlen(path) - sizeof library_name + 1] = 0;
-    if (!strstr(absence, path)) note(strstr(absence, " in ") ? " or in " : " in ", path);
+    note(strstr(absence, " in ") ? " or " : " in ", folder);
   }
   return NULL;
 }

@@ -145,10 +145,11 @@ enum NotebookCommands {
       let sentence = "\(recording.file): \(count) \(count == 1 ? "command" : "commands") recorded"
       guard !recording.inheritance.isEmpty else { return .sentence(sentence) }
       return .sentence(
-        sentence + "\n'notebook check' begins with an empty workspace and a fresh session, without "
+        sentence
+          + "\n'notebook check' begins with an empty workspace and a fresh session. What was "
+          + "here before the recording is missing then: "
           + recording.inheritance.joined(separator: ", ")
-          + ", which were here before: where the commands need them, add what makes them, or check with "
-          + "--workspace.")
+          + ". Where the commands need it, add those that make it, or check with --workspace.")
     }.erased
   }
 

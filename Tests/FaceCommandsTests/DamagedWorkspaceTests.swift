@@ -66,6 +66,8 @@ struct DamagedWorkspaceTests {
     #expect(
       said.count == 1 && said[0].contains("'r-lbph' cannot be read")
         && said[0].contains("'r-eigen-3'"))
+    try cut(desk.folder + "/results/r-eigen-3/manifest.json")
+    #expect(desk.error("results show")?.message.contains("manifest.json is damaged") == true)
   }
 
   @Test("lists a detector sweep that cannot be read, and removes it")

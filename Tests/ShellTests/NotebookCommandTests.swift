@@ -92,7 +92,7 @@ import Testing
     let said = run.output.split { $0.isWhitespace }.joined(separator: " ")
     #expect(said.contains("n.md: 1 command recorded"), "\(said)")
     #expect(
-      said.contains("without the dataset 'seen', the session's recipe, which were here before"))
+      said.contains("is missing then: the dataset 'seen', the session's recipe. Where"))
     let fresh = try Program.run(
       [], input: "notebook record \(folder.path)/m.md\nrecipe show\nrecipe show\nnotebook stop\n",
       folder: try scratchFolder())

@@ -66,7 +66,9 @@ extension Commands {
       let files = damaged.count == 1 ? first : "\(first),…"
       table.notes.append(
         "unreadable: 'dataset remove \(dataset.name) --file \(files)' takes "
-          + "\(damaged.count == 1 ? "it" : "them") out, so that they can be imported again")
+          + (damaged.count == 1
+            ? "it out, so that it can be imported again"
+            : "them out, so that they can be imported again"))
     }
     return .table(table)
   }

@@ -33,8 +33,9 @@ package struct ResultLibrary: Sendable {
   /// The name to use for `wanted`, which the user may have left out: then the latest result's.
   package func resolve(_ wanted: String?) throws(ResultError) -> String {
     if let wanted { return wanted }
-    guard let latest = try manifests().last else { throw .noResults }
-    return latest.name
+    let survey = try survey()
+    if let latest = survey.manifests.last { return latest.name }
+    throw survey.damaged.first?.error ?? .noResults
   }
 
   /// The result called `name`, every file that is read compared with its digest.
