@@ -30,7 +30,7 @@ struct GnuplotScript {
       "set xlabel \(quoted(label(chart.x)))\(isText ? "" : " offset 0,0.4")",
       "set ylabel \(quoted(label(chart.y)))",
       // Below the drawing, for above it the legend would stand over the title.
-      "set key outside bottom center horizontal\(isText ? " width 2" : "")",
+      "set key outside bottom center horizontal\(isText ? " width 2" : " height 1")",
     ]
     if !isText {
       lines += [
