@@ -24,9 +24,13 @@ package final class DatasetFaces: PassingFaces {
   private let dataset: Dataset
   private let recipe: Recipe
   private let records: [FaceRecord]
+  /// Faces of the dataset, those that are left out included.
+  private let facesInAll: Int
   private let facesInBlock: Int
-  /// What the first pass made of each record; empty before it.
-  private var known: [Sight] = []
+  /// What the first pass made of each record, nil where no face; empty before it.
+  private var digests: [FaceDigest?] = []
+  /// Where it found faces, by record.
+  private var places: [Int: Place] = [:]
 
   /// What became of one picture.
   private struct Sight: Sendable {
@@ -52,7 +56,9 @@ package final class DatasetFaces: PassingFaces {
     of dataset: Dataset, recipe: Recipe, withMirrors: Bool, facesInBlock: Int? = nil, work: Work
   ) throws {
     fingerprint = try dataset.fingerprint(work: work)
-    records = try dataset.records().filter { withMirrors || !$0.isMirror }
+    let all = try dataset.records()
+    facesInAll = all.count
+    records = all.filter { withMirrors || !$0.isMirror }
     guard let first = records.first else { throw DatasetError.empty(dataset: dataset.name) }
     self.dataset = dataset
     self.recipe = recipe
@@ -75,21 +81,32 @@ package final class DatasetFaces: PassingFaces {
   package func pass(
     _ activity: String, work: Work, _ body: (FaceBlock) throws -> Void
   ) throws {
-    let isFirst = known.isEmpty
-    var seen: [Sight] = []
-    if isFirst { seen.reserveCapacity(records.count) }
+    let isFirst = digests.isEmpty
+    var seen: [FaceDigest?] = []
+    var failed: [TrainingMaterial.Failure] = []
+    if isFirst {
+      seen.reserveCapacity(records.count)
+      places = [:]
+    }
     for start in stride(from: 0, to: records.count, by: facesInBlock) {
       let range = start..<min(records.count, start + facesInBlock)
       let block = try block(
         range, work: work.part(from: start, of: records.count), activity: activity)
-      if isFirst { seen += block.sights } else { try compare(block.sights, in: range) }
+      for (index, sight) in zip(range, block.sights) {
+        if isFirst {
+          seen.append(sight.digest)
+          places[index] = sight.place
+          if let reason = sight.reason {
+            failed.append(TrainingMaterial.Failure(file: records[index].file, reason: reason))
+          }
+        } else if sight.digest != digests[index] {
+          throw ExperimentError.changedWhileRead(
+            dataset: dataset.name, file: records[index].file)
+        }
+      }
       try body(block.faces)
     }
-    guard isFirst else { return }
-    known = seen
-    failures = zip(records, seen).compactMap { record, sight in
-      sight.reason.map { TrainingMaterial.Failure(file: record.file, reason: $0) }
-    }
+    if isFirst { (digests, failures) = (seen, failed) }
   }
 
   /// Refuses what was learnt from a dataset that somebody changed meanwhile.
@@ -98,14 +115,17 @@ package final class DatasetFaces: PassingFaces {
   package func confirmUnchanged(work: Work) throws {
     guard try dataset.fingerprint(work: work) != fingerprint else { return }
     throw ExperimentError.changedWhileUsed(
-      dataset: dataset.name, before: records.count, now: try dataset.summary().faces)
+      dataset: dataset.name, before: facesInAll, now: try dataset.summary().faces)
   }
 
   private func block(
     _ range: Range<Int>, work: Work, activity: String
   ) throws -> (faces: FaceBlock, sights: [Sight]) {
-    // A block's part of each, for the threads: this object is not theirs.
-    let (block, known) = (Array(records[range]), known.isEmpty ? [] : Array(known[range]))
+    // The block's part of everything, for the threads: this object is not theirs.
+    let block = Array(records[range])
+    let digests: [FaceDigest?] = digests.isEmpty ? [] : Array(digests[range])
+    let found = places
+    let places: [Place?] = digests.isEmpty || found.isEmpty ? [] : range.map { found[$0] }
     let (dataset, recipe, size) = (dataset, recipe, size)
     let made = try work.map(
       count: block.count, activity: activity,
@@ -113,25 +133,25 @@ package final class DatasetFaces: PassingFaces {
     ) { preparer, index -> (face: GrayImage?, sight: Sight) in
       let record = block[index]
       // A picture without a face stays without: looking again would find none.
-      if !known.isEmpty, known[index].digest == nil { return (nil, known[index]) }
+      if !digests.isEmpty, digests[index] == nil { return (nil, Sight()) }
       return try Self.sight(
         of: try dataset.image(of: record), eyes: record.eyes,
-        place: known.isEmpty ? nil : known[index].place, preparer: preparer)
+        place: places.isEmpty ? nil : places[index], preparer: preparer)
     }
     var pixels: [UInt8] = []
     pixels.reserveCapacity(block.count * size.area)
     var labels: [SubjectLabel] = []
-    var digests: [FaceDigest] = []
+    var taken: [FaceDigest] = []
     for (record, made) in zip(block, made) {
       guard let face = made.face, let digest = made.sight.digest else { continue }
       pixels += face.pixels
       labels.append(record.label)
-      digests.append(digest)
+      taken.append(digest)
     }
     return (
       FaceBlock(
         pixels: ByteMatrix(rows: labels.count, columns: size.area, elements: pixels),
-        labels: labels, digests: digests), made.map(\.sight)
+        labels: labels, digests: taken), made.map(\.sight)
     )
   }
 
@@ -152,12 +172,6 @@ package final class DatasetFaces: PassingFaces {
       // A broken cascade is not a picture without a face: nothing could be prepared at all.
       if case .detector = error { throw error }
       return (nil, Sight(reason: error.message))
-    }
-  }
-
-  private func compare(_ sights: [Sight], in range: Range<Int>) throws {
-    for (index, sight) in zip(range, sights) where sight.digest != known[index].digest {
-      throw ExperimentError.changedWhileRead(dataset: dataset.name, file: records[index].file)
     }
   }
 }

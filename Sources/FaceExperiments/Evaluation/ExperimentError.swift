@@ -54,8 +54,8 @@ extension ExperimentError: ExplainedError {
       "\(file) of '\(dataset)' changed while the training went on: read a second time it gave "
         + "another face"
     case .changedWhileUsed(let dataset, let before, let now):
-      "dataset '\(dataset)' was changed while the training went on: \(before) faces were read, "
-        + (now == before ? "other ones are there now" : "\(now) are there now")
+      "dataset '\(dataset)' was changed while the training went on: it had \(before) faces "
+        + (now == before ? "and has other ones now" : "and has \(now) now")
     case .badDetectorValue(let option, let value, let needed):
       "\(option): \(value), needed \(needed)"
     }
