@@ -18,6 +18,9 @@ package struct AngleProfile: Equatable, Sendable {
     package let interval: ProportionInterval?
     /// Counts and rates of the bin's probes, strangers included, at the threshold; nil without one.
     package let point: OperatingPoint?
+    /// How often the detector found the known face of the bin's pictures, each picture once; nil where
+    /// no face was looked for, or none is known.
+    package let detection: [MatchRule: DetectionCount]?
 
     /// Share of right outcomes.
     package var accuracy: Double { Double(correct) / Double(probes) }
@@ -62,7 +65,7 @@ package struct AngleProfile: Equatable, Sendable {
           ThresholdCurve(
             table.selecting(decisions.map(\.probe)), in: nil, reconstructionThreshold: gate
           ).point(at: limit)
-        })
+        }, detection: table.detection(of: decisions))
     }
   }
 
@@ -108,5 +111,24 @@ package struct AngleProfile: Equatable, Sendable {
       if (width(run), -offCentre(run)) > (width(known), -offCentre(known)) { best = run }
     }
     return best
+  }
+}
+
+extension TrialTable {
+  /// What the detector found in the pictures of `decisions`, each picture once; nil where none of them
+  /// was searched for a known face.
+  fileprivate func detection(of decisions: [Decision]) -> [MatchRule: DetectionCount]? {
+    var seen: Set<String> = []
+    let pictures = decisions.map { probes[$0.probe] }.filter {
+      $0.matchings != nil && seen.insert($0.file).inserted
+    }
+    guard !pictures.isEmpty else { return nil }
+    // One bin, whatever the angles are: they were sorted before.
+    return DetectionProfile(
+      pictures.map { probe in
+        SearchedPicture(
+          faces: [.init(person: probe.subject, yawDegrees: nil)], matchings: probe.matchings ?? [:])
+      }
+    ).bins.first?.counts
   }
 }

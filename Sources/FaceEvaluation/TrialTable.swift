@@ -36,6 +36,9 @@ package struct TrialTable: Equatable, Sendable {
     package var failed: Bool
     /// How the face was found; nil where that is not part of the test.
     package var detection: DetectionOutcome?
+    /// Every box that was reported in the picture against its one known face, by each rule; nil where
+    /// no face was looked for, or none is known.
+    package var matchings: [MatchRule: BoxMatching]?
     /// ‖x − x̂‖₂ / (width·height); nil for LBPH and failures.
     package var reconstructionError: Double?
     /// Degrees, < 0 turned to the picture's left; nil when unknown.
@@ -47,7 +50,8 @@ package struct TrialTable: Equatable, Sendable {
       file: String, subject: SubjectID, repetition: Int = 1, fold: Int = 1,
       part: Part = .evaluation,
       isMated: Bool = true, failed: Bool = false, detection: DetectionOutcome? = nil,
-      reconstructionError: Double? = nil, yawDegrees: Double? = nil, reference: String? = nil
+      matchings: [MatchRule: BoxMatching]? = nil, reconstructionError: Double? = nil,
+      yawDegrees: Double? = nil, reference: String? = nil
     ) {
       self.file = file
       self.subject = subject
@@ -57,6 +61,7 @@ package struct TrialTable: Equatable, Sendable {
       self.isMated = isMated
       self.failed = failed
       self.detection = detection
+      self.matchings = matchings
       self.reconstructionError = reconstructionError
       self.yawDegrees = yawDegrees
       self.reference = reference

@@ -10,6 +10,8 @@ package final class FaceDetector {
   package static let smallestScale = 1.01
   /// Pixels above which a picture is searched at a smaller size, and its boxes mapped back.
   package static let largestArea = 8_000_000
+  /// Windows after which a search that may be stopped looks whether it is: a fraction of a second.
+  package static let windowsWithoutPause = 1_000_000
 
   /// Name or path as asked for.
   package let cascade: String
@@ -69,16 +71,38 @@ package final class FaceDetector {
   ) throws(DetectorError) -> RawCandidates {
     try check(scale: scale, minSize: minSize, maxSize: maxSize)
     let scope = SearchScope(of: image.size, minSize: minSize, maxSize: maxSize)
-    guard scope.size != image.size else {
-      return try search(image, scale: scale, minSize: scope.minSize, maxSize: scope.maxSize)
+    return try search(
+      scope.picture(of: image), scale: scale, minSize: scope.minSize, maxSize: scope.maxSize
+    ).mapped(to: image.size)
+  }
+
+  /// As ``candidates(in:scale:minSize:maxSize:)``, with pauses in a long search; the same hits.
+  ///
+  /// - Parameters:
+  ///   - windowsWithoutPause: about so many windows are looked at between two pauses.
+  ///   - pause: called before each stretch of the search; it may throw to stop.
+  func candidates(
+    in image: GrayImage, scale: Double, minSize: Int, maxSize: Int?,
+    windowsWithoutPause: Int = FaceDetector.windowsWithoutPause, pause: () throws -> Void
+  ) throws -> RawCandidates {
+    try check(scale: scale, minSize: minSize, maxSize: maxSize)
+    let scope = SearchScope(of: image.size, minSize: minSize, maxSize: maxSize)
+    let windows = SearchWindows(
+      image: scope.size, window: window, scale: scale, minSize: scope.minSize,
+      maxSize: scope.maxSize)
+    let stretches = windows.stretches(of: windowsWithoutPause)
+    try pause()
+    guard stretches.count > 1 else {
+      return try candidates(in: image, scale: scale, minSize: minSize, maxSize: maxSize)
     }
-    let searched: GrayImage
-    do {
-      searched = try ImageFilter.resized(image, to: scope.size, interpolation: .area)
-    } catch {
-      throw .searchFailed("the picture could not be made smaller")
+    let picture = try scope.picture(of: image)
+    var boxes: [PixelRect] = []
+    for (number, stretch) in stretches.enumerated() {
+      if number > 0 { try pause() }
+      boxes += try rawBoxes(
+        in: picture, scale: scale, minSize: stretch.minSize, maxSize: stretch.maxSize)
     }
-    return try search(searched, scale: scale, minSize: scope.minSize, maxSize: scope.maxSize)
+    return RawCandidates(size: scope.size, windows: windows.count, boxes: boxes)
       .mapped(to: image.size)
   }
 
@@ -114,6 +138,15 @@ package final class FaceDetector {
         throw .noScaleBetween(minimum: minSize, maximum: maxSize, nearest: nearest)
       }
     }
+    return RawCandidates(
+      size: image.size, windows: windows.count,
+      boxes: try rawBoxes(in: image, scale: scale, minSize: minSize, maxSize: maxSize))
+  }
+
+  /// The raw hits as OpenCV gives them.
+  private func rawBoxes(
+    in image: GrayImage, scale: Double, minSize: Int, maxSize: Int
+  ) throws(DetectorError) -> [PixelRect] {
     var boxes: UnsafeMutablePointer<fcv_box>?
     var count = 0
     let failure = OpenCVCall.run { message, room in
@@ -125,9 +158,14 @@ package final class FaceDetector {
     }
     defer { fcv_boxes_free(boxes) }
     if let failure { throw .searchFailed(failure) }
-    return RawCandidates(
-      size: image.size, windows: windows.count,
-      boxes: UnsafeBufferPointer(start: boxes, count: count).map(PixelRect.init))
+    return UnsafeBufferPointer(start: boxes, count: count).map(PixelRect.init)
+  }
+
+  /// OpenCV's ungrouped search alone, its hits dropped: what a table of cells is measured against.
+  func searchOnly(
+    in image: GrayImage, scale: Double, minSize: Int
+  ) throws(DetectorError) {
+    _ = try rawBoxes(in: image, scale: scale, minSize: minSize, maxSize: 0)
   }
 
   /// OpenCV's own grouped and clipped search, sorted: the reference that ours must equal.
@@ -176,6 +214,16 @@ private struct SearchScope {
       height: max(1, Int(Double(picture.height) * shrink)))
     self.minSize = Int((Double(minSize) * shrink).rounded())
     self.maxSize = maxSize.map { max(1, Int((Double($0) * shrink).rounded())) } ?? 0
+  }
+
+  /// What is searched for `image`, which the scope was made for.
+  func picture(of image: GrayImage) throws(DetectorError) -> GrayImage {
+    if size == image.size { return image }
+    do {
+      return try ImageFilter.resized(image, to: size, interpolation: .area)
+    } catch {
+      throw .searchFailed("the picture could not be made smaller")
+    }
   }
 }
 

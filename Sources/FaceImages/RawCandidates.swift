@@ -55,7 +55,8 @@ package struct RawCandidates: Equatable, Sendable {
   /// The same hits, reported for a picture of `target` pixels of which the searched one is a
   /// smaller copy.
   package func mapped(to target: PixelSize) -> RawCandidates {
-    RawCandidates(
+    if target == size { return self }
+    return RawCandidates(
       self,
       enlargement: Enlargement(
         size: target, across: Double(target.width) / Double(size.width),

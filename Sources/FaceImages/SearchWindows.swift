@@ -13,8 +13,13 @@ package struct SearchWindows: Equatable, Sendable {
   /// Sizes of the windows that are looked for, one a factor, pixels.
   package let sizes: [PixelSize]
 
+  /// Windows of each size.
+  private let counts: [Int]
+
   /// Widths of the windows that are looked for, rising, pixels.
   package var widths: [Int] { sizes.map(\.width) }
+  /// Window sizes: the levels of the pyramid of pictures that is searched.
+  package var levels: Int { sizes.count }
 
   /// - Parameter maxSize: 0 for no limit.
   package init(image: PixelSize, window: PixelSize, scale: Double, minSize: Int, maxSize: Int) {
@@ -39,16 +44,15 @@ package struct SearchWindows: Equatable, Sendable {
       factors =
         Self.nearest(all, window: window, minSize: minSize, maxSize: largest).map { [$0] } ?? []
     }
-    var count = 0
-    for factor in factors {
+    counts = factors.map { factor in
       let width = Int((Double(image.width) / Double(factor)).rounded(.toNearestOrEven)) + 1
       let height = Int((Double(image.height) / Double(factor)).rounded(.toNearestOrEven)) + 1
       let step = factor >= 2 ? 1 : 2
       let across = (max(0, width - window.width) + step - 1) / step
       let down = (max(0, height - window.height) + step - 1) / step
-      count += across * down
+      return across * down
     }
-    self.count = count
+    count = counts.reduce(0, +)
     self.factors = factors
     sizes = factors.map { Self.scaled(window, by: $0) }
   }
@@ -62,6 +66,30 @@ package struct SearchWindows: Equatable, Sendable {
     // Two factors may round to one size: then a hit does not tell which of them it is of.
     let sizes = Set(other.sizes)
     return zip(factors, self.sizes).allSatisfy { wanted.contains($0) || !sizes.contains($1) }
+  }
+
+  /// The same windows in stretches of neighbouring sizes, each told by bounds that let its sizes pass
+  /// and no others: searches of them one after the other find what one search finds.
+  ///
+  /// - Parameter mostWindows: where a stretch is full, though one size is never divided.
+  func stretches(of mostWindows: Int) -> [(minSize: Int, maxSize: Int)] {
+    func smaller(_ size: PixelSize) -> Int { min(size.width, size.height) }
+    func larger(_ size: PixelSize) -> Int { max(size.width, size.height) }
+    var found: [(minSize: Int, maxSize: Int)] = []
+    var windows = 0
+    for (level, size) in sizes.enumerated() {
+      let before = level > 0 ? sizes[level - 1] : nil
+      // Sizes that round to the same side cannot be told apart by bounds.
+      let isApart = before.map { smaller($0) < smaller(size) && larger($0) < larger(size) } ?? true
+      if let last = found.indices.last, !isApart || windows + counts[level] <= mostWindows {
+        found[last].maxSize = larger(size)
+        windows += counts[level]
+      } else {
+        found.append((smaller(size), larger(size)))
+        windows = counts[level]
+      }
+    }
+    return found
   }
 
   private static func scaled<Factor: BinaryFloatingPoint>(

@@ -20,8 +20,10 @@ package struct SharedSearches: Sendable {
     package let spentMilliseconds: Double
   }
 
-  /// One a setting, in order.
-  package let findings: [Finding]
+  /// One a setting, in order; nil for settings that took longer than they were given.
+  package let findings: [Finding?]
+  /// Window sizes that each setting looks for in the picture as it is.
+  package let levels: [Int]
   /// Searches that were really done.
   package let searches: Int
 
@@ -30,23 +32,43 @@ package struct SharedSearches: Sendable {
   /// - Parameters:
   ///   - repeats: times each search is done, for its timing only.
   ///   - clock: seconds.
-  ///   - check: called before every search; it may throw to stop.
+  ///   - allowances: seconds that each setting may take, as if it ran alone; nil sets no limit. A
+  ///     search is stopped once all settings that wait for it have used up theirs.
+  ///   - windowsWithoutPause: about so many windows are looked at before time and `check` are.
+  ///   - check: called before every search, and in long ones; it may throw to stop.
   package init(
     of image: GrayImage, for settings: [DetectorSettings], with detector: FaceDetector,
-    repeats: Int = 1, clock: () -> Double, check: () throws -> Void
+    repeats: Int = 1, clock: () -> Double, allowances: [Double]? = nil,
+    windowsWithoutPause: Int = FaceDetector.windowsWithoutPause, check: () throws -> Void
   ) throws {
     let plan = try Plan(settings, size: image.size, detector: detector)
     var views = PictureViews(of: image)
+    var allowed = Allowance(plan, seconds: allowances)
     var done: [Done] = []
-    for search in plan.searches {
-      let view = try views.view(search.pass, equalized: search.isEqualized)
+    for (number, search) in plan.searches.enumerated() {
       var result = Done()
-      for _ in 0..<max(1, repeats) {
-        try check()
-        let start = clock()
-        result.raw = try detector.candidates(
-          in: view, scale: search.scale, minSize: search.minSize, maxSize: search.maxSize)
-        result.milliseconds.append((clock() - start) * 1000)
+      if !allowed.isUsedUp(by: number, after: 0) {
+        let view = try views.view(search.pass, equalized: search.isEqualized)
+        do {
+          for _ in 0..<max(1, repeats) {
+            let start = clock()
+            let raw = try detector.candidates(
+              in: view, scale: search.scale, minSize: search.minSize, maxSize: search.maxSize,
+              windowsWithoutPause: windowsWithoutPause
+            ) {
+              try check()
+              if allowances != nil, allowed.isUsedUp(by: number, after: clock() - start) {
+                throw TimeUsedUp()
+              }
+            }
+            let seconds = clock() - start
+            result.milliseconds.append(seconds * 1000)
+            if result.milliseconds.count == 1 { allowed.charge(number, seconds) }
+            result.raw = raw
+          }
+        } catch is TimeUsedUp {
+          result = Done()
+        }
       }
       done.append(result)
     }
@@ -54,8 +76,13 @@ package struct SharedSearches: Sendable {
     for demand in plan.demands {
       parts.append(demand.search.flatMap { Self.part(done[$0], of: demand, clock: clock) })
     }
-    searches = plan.searches.count
+    searches = done.count { $0.raw != nil }
+    levels = plan.demandsOfSettings.map { plan.demands[$0[0]].windows.levels }
     findings = zip(settings, plan.demandsOfSettings).map { settings, demands in
+      let isComplete = demands.allSatisfy { demand in
+        plan.demands[demand].search.map { done[$0].raw != nil } ?? true
+      }
+      guard isComplete else { return nil }
       let start = clock()
       let passes = zip(settings.passes, demands).map { pass, demand in
         parts[demand]?.raw.grouped(neighbors: settings.neighbors, by: pass, in: image.size) ?? []
@@ -102,7 +129,42 @@ package struct SharedSearches: Sendable {
   }
 }
 
+/// A search was stopped because nobody who waits for it has time left.
+private struct TimeUsedUp: Error {}
+
 extension SharedSearches {
+  /// How much time is left to whom.
+  private struct Allowance {
+    /// For every search, the settings that wait for it, each with its share of the windows.
+    private var waiting: [[(setting: Int, share: Double)]]
+    /// Seconds left to each setting; nil without a limit.
+    private var left: [Double]?
+
+    init(_ plan: Plan, seconds: [Double]?) {
+      left = seconds
+      waiting = Array(repeating: [], count: plan.searches.count)
+      for (setting, demands) in plan.demandsOfSettings.enumerated() {
+        for demand in demands.map({ plan.demands[$0] }) {
+          guard let search = demand.search else { continue }
+          let whole = plan.searches[search].windows.count
+          let share = whole > 0 ? Double(demand.windows.count) / Double(whole) : 1
+          waiting[search].append((setting, demand.hasOwnSearch ? 1 : share))
+        }
+      }
+    }
+
+    /// Whether all who wait for `search` have used up their time once it has run for `seconds`.
+    func isUsedUp(by search: Int, after seconds: Double) -> Bool {
+      guard let left else { return false }
+      return waiting[search].allSatisfy { left[$0.setting] < seconds * $0.share }
+    }
+
+    /// Takes what `search` has taken from all who waited for it.
+    mutating func charge(_ search: Int, _ seconds: Double) {
+      for (setting, share) in waiting[search] { left?[setting] -= seconds * share }
+    }
+  }
+
   /// Which searches are needed for which settings.
   private struct Plan {
     /// One search that some setting needs, neighbour counts aside.

@@ -33,8 +33,26 @@ package final class FacePreparer {
   package func prepare(
     _ image: GrayImage, box: PixelRect? = nil, eyes: (PixelPoint, PixelPoint)? = nil
   ) throws(PreparationError) -> PreparedFace {
-    var steps = Steps(recordsPictures: false)
-    return try prepare(image, box: box, eyes: eyes, steps: &steps)
+    let reported = box == nil ? try search(image) : []
+    return try prepare(image, box: box, reported: reported, eyes: eyes)
+  }
+
+  /// As ``prepare(_:box:eyes:)``, of a picture that ``search(_:)`` has been through.
+  package func prepare(
+    _ image: GrayImage, reported: [PixelRect], eyes: (PixelPoint, PixelPoint)? = nil
+  ) throws(PreparationError) -> PreparedFace {
+    try prepare(image, box: nil, reported: reported, eyes: eyes)
+  }
+
+  /// Every face that the recipe's detector reports, whether one can be prepared or not; empty when
+  /// the recipe looks for none.
+  package func search(_ image: GrayImage) throws(PreparationError) -> [PixelRect] {
+    guard let detector else { return [] }
+    do {
+      return try detector.detect(in: image, settings: recipe.detector).map(\.box)
+    } catch {
+      throw .detector(error)
+    }
   }
 
   /// The picture after each step that the recipe has, with the step's name.
@@ -42,7 +60,8 @@ package final class FacePreparer {
     _ image: GrayImage, box: PixelRect? = nil, eyes: (PixelPoint, PixelPoint)? = nil
   ) throws(PreparationError) -> [(title: String, image: GrayImage)] {
     var steps = Steps(recordsPictures: true)
-    _ = try prepare(image, box: box, eyes: eyes, steps: &steps)
+    let reported = box == nil ? try search(image) : []
+    _ = try prepare(image, box: box, reported: reported, eyes: eyes, steps: &steps)
     return steps.pictures
   }
 
@@ -57,11 +76,19 @@ package final class FacePreparer {
   }
 
   private func prepare(
-    _ image: GrayImage, box: PixelRect?, eyes: (PixelPoint, PixelPoint)?, steps: inout Steps
+    _ image: GrayImage, box: PixelRect?, reported: [PixelRect], eyes: (PixelPoint, PixelPoint)?
+  ) throws(PreparationError) -> PreparedFace {
+    var steps = Steps(recordsPictures: false)
+    return try prepare(image, box: box, reported: reported, eyes: eyes, steps: &steps)
+  }
+
+  private func prepare(
+    _ image: GrayImage, box: PixelRect?, reported: [PixelRect], eyes: (PixelPoint, PixelPoint)?,
+    steps: inout Steps
   ) throws(PreparationError) -> PreparedFace {
     steps.record("picture", image)
-    let reported = box == nil ? try locate(in: image) : []
-    let located = box ?? largest(of: reported)
+    let located: PixelRect?
+    if let box { located = box } else { located = try chosen(of: reported, in: image) }
     let whole = PixelRect(x: 0, y: 0, width: image.width, height: image.height)
     if let located, CropBox.clipped(located, to: image.size) == nil {
       throw .boxOutside(located, picture: image.size)
@@ -130,18 +157,14 @@ package final class FacePreparer {
     return part
   }
 
-  /// Every face that the recipe's detector reports; empty when the recipe looks for none.
-  private func locate(in image: GrayImage) throws(PreparationError) -> [PixelRect] {
-    guard let detector else { return [] }
-    let found: [Detection]
-    do {
-      found = try detector.detect(in: image, settings: recipe.detector)
-    } catch {
-      throw .detector(error)
-    }
-    if found.isEmpty { throw .noFace(in: image.size) }
-    if recipe.locate == .only && found.count > 1 { throw .severalFaces(found.count) }
-    return found.map(\.box)
+  /// The face that the recipe takes of those `reported`; nil when it takes the whole picture.
+  private func chosen(
+    of reported: [PixelRect], in image: GrayImage
+  ) throws(PreparationError) -> PixelRect? {
+    if recipe.locate == .none { return nil }
+    if reported.isEmpty { throw .noFace(in: image.size) }
+    if recipe.locate == .only && reported.count > 1 { throw .severalFaces(reported.count) }
+    return largest(of: reported)
   }
 
   /// Boxes come sorted by place, so of two equally large ones the upper left one is taken.

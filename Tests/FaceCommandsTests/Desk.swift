@@ -25,14 +25,15 @@ final class Desk: Sendable {
   /// Runs one line as the shell would, every question answered with yes.
   @discardableResult
   func run(
-    _ line: String, jobs: Int = 2, seed: UInt64? = nil, console: Console = Console()
+    _ line: String, jobs: Int = 2, seed: UInt64? = nil, console: Console = Console(),
+    clock: @escaping @Sendable () -> Double = { 0 }
   ) throws -> Outcome {
     var outcome = Outcome.nothing
     for words in try LineParser.commands(in: line, allowingSemicolons: true) {
       guard case .run(let run) = try tree.read(words).action else { continue }
       outcome = try run(
         Workbench(
-          folder: folder, session: session, work: Work(jobs: jobs), seed: seed, clock: { 0 },
+          folder: folder, session: session, work: Work(jobs: jobs), seed: seed, clock: clock,
           console: console))
     }
     return outcome
@@ -40,7 +41,12 @@ final class Desk: Sendable {
 
   /// The rows that programs get from one line: values by key.
   func rows(_ line: String, jobs: Int = 2, seed: UInt64? = nil) throws -> [[String: Table.Value]] {
-    try run(line, jobs: jobs, seed: seed).parts.flatMap { part -> [[String: Table.Value]] in
+    Self.rows(of: try run(line, jobs: jobs, seed: seed))
+  }
+
+  /// The rows that programs get from `outcome`.
+  static func rows(of outcome: Outcome) -> [[String: Table.Value]] {
+    outcome.parts.flatMap { part -> [[String: Table.Value]] in
       switch part {
       case .table(let table), .sentence(_, .some(let table), _):
         return table.rows.map { row in

@@ -1,6 +1,7 @@
 import CooperativeWork
 import DurableFiles
 import FaceDatasets
+import FaceEvaluation
 import FaceExperiments
 import FaceImages
 import FaceReports

@@ -127,7 +127,7 @@ struct WorldSetTests {
     let folder = book.folder + "/results/" + name
     let bytes = try FileBytes.read(folder + "/manifest.json")
     var text = String(decoding: bytes, as: UTF8.self)
-    text = text.replacing("\"formatVersion\" : 2", with: "\"formatVersion\" : 1")
+    text = text.replacing("\"formatVersion\" : 3", with: "\"formatVersion\" : 1")
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).filter {
       !$0.contains("\"faces.csv\"") && !$0.contains("\"face-distances.npy\"")
     }

@@ -1,8 +1,10 @@
-import FaceImages
 import FaceVocabulary
+import Glibc
 import SyntheticFaces
 import TestSupport
 import Testing
+
+@testable import FaceImages
 
 /// Sweeps read many cells off few searches; every cell must be what OpenCV's own call gives.
 struct SharedSearchesTests {
@@ -67,8 +69,8 @@ struct SharedSearchesTests {
           picture, to: PixelSize(width: picture.width * 2, height: picture.height * 2)) : picture
       let shared = try SharedSearches(
         of: image, for: cells, with: detector, clock: { 0 }, check: {})
-      #expect(shared.searches == 4)
-      for (settings, finding) in zip(cells, shared.findings) {
+      #expect(shared.searches == 4 && !shared.findings.contains(nil))
+      for (settings, finding) in zip(cells, shared.findings.compactMap(\.self)) {
         let plain = try detector.plainSearch(in: image, settings: settings)
         #expect(finding.faces.map(\.box) == plain, "\(settings)")
         boxes += plain.count
@@ -114,7 +116,7 @@ struct SharedSearchesTests {
         let cells = Self.cells(cascade)
         let shared = try SharedSearches(
           of: part, for: cells, with: detector, clock: { 0 }, check: {})
-        for (settings, finding) in zip(cells, shared.findings) {
+        for (settings, finding) in zip(cells, shared.findings.compactMap(\.self)) {
           let plain = try detector.plainSearch(in: part, settings: settings)
           #expect(finding.faces.map(\.box) == plain, "\(settings)")
           boxes += plain.count
@@ -167,7 +169,7 @@ struct SharedSearchesTests {
     // mirrored, and turned four ways.
     #expect(shared.searches <= 2 * 7)
     var boxes = 0
-    for (settings, finding) in zip(Self.overlapping, shared.findings) {
+    for (settings, finding) in zip(Self.overlapping, shared.findings.compactMap(\.self)) {
       let windows = try settings.passes.map {
         try detector.windows(
           in: $0.size(of: image.size), scale: settings.scale, minSize: settings.minSize,
@@ -181,6 +183,25 @@ struct SharedSearchesTests {
       boxes += alone.count
     }
     #expect(boxes > 50)
+  }
+
+  @Test(
+    "a search with pauses has the hits of one without", arguments: Cascades.faces(), [1, 20_000])
+  func pauses(cascade: String, windows: Int) throws {
+    let detector = try FaceDetector(cascade: cascade)
+    let image = try Self.scene()
+    for (scale, minSize, maxSize) in [(1.05, 20, nil), (1.3, 30, 90), (1.2, 60, 61)] {
+      guard
+        let whole = try? detector.candidates(
+          in: image, scale: scale, minSize: minSize, maxSize: maxSize)
+      else { continue }
+      var pauses = 0
+      let parts = try detector.candidates(
+        in: image, scale: scale, minSize: minSize, maxSize: maxSize, windowsWithoutPause: windows
+      ) { pauses += 1 }
+      #expect(parts == whole)
+      #expect(windows == 1 && scale == 1.05 ? pauses > 10 : pauses > 0)
+    }
   }
 
   @Test("what the cells were charged adds up to what was spent; repeats are for timing alone")
@@ -198,40 +219,53 @@ struct SharedSearchesTests {
     let shared = try SharedSearches(
       of: image, for: cells, with: detector, repeats: 3, clock: tick, check: {})
     // 4 scales, 3 times; the larger sizes are read off the others 4 times; 40 groupings.
-    #expect(shared.searches == 4)
-    let spent = shared.findings.reduce(0) { $0 + $1.spentMilliseconds }
+    #expect(shared.searches == 4 && !shared.findings.contains(nil))
+    let spent = shared.findings.reduce(0) { $0 + ($1?.spentMilliseconds ?? .nan) }
     #expect(abs(spent - 1000 * (4 * 3 + 4 + 40)) < 1e-6)
-    for (settings, finding) in zip(cells, shared.findings) {
+    for (settings, finding) in zip(cells, shared.findings.compactMap(\.self)) {
       #expect(finding.milliseconds.count == 3)
       let whole = settings.minSize == 20
       for alone in finding.milliseconds { #expect(whole ? alone == 2000 : alone < 2000) }
     }
   }
 
-  @Test("prints what forty cells cost over their four searches")
-  func cost() throws {
-    let clock = ContinuousClock()
-    let start = clock.now
-    func seconds() -> Double { start.duration(to: clock.now) / .seconds(1) }
+  /// Processor time of this thread, seconds: what others do on the machine hardly shows in it.
+  private static func processorSeconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  @Test(
+    "prints what forty cells cost over their four searches, in processor time",
+    arguments: [
+      "haarcascade_frontalface_default", "haarcascade_frontalface_alt2",
+      "lbpcascade_frontalface_improved",
+    ])
+  func cost(cascade: String) throws {
     let scene = try Self.scene()
+    let detector = try FaceDetector(cascade: cascade)
     let image = try ImageFilter.resized(
       scene, to: PixelSize(width: scene.width * 2, height: scene.height * 2))
-    for cascade in ["haarcascade_frontalface_default"] {
-      let detector = try FaceDetector(cascade: cascade)
-      var ratios: [Double] = []
-      for _ in 0..<3 {
-        let before = seconds()
-        for scale in Self.scales {
-          _ = try detector.candidates(in: image, scale: scale, minSize: 20, maxSize: nil)
-        }
-        let ungrouped = seconds()
-        _ = try SharedSearches(
-          of: image, for: Self.cells(cascade), with: detector, clock: seconds, check: {})
-        ratios.append((seconds() - ungrouped) / (ungrouped - before))
+    // The least of several turns, one after the other: a disturbance only ever adds.
+    var (searches, cells) = (Double.infinity, Double.infinity)
+    for _ in 0..<7 {
+      let start = Self.processorSeconds()
+      for scale in Self.scales {
+        try detector.searchOnly(in: image, scale: scale, minSize: 20)
       }
-      let shown = ratios.sorted().map { "\(($0 * 1000).rounded() / 1000)" }
-      print("\(cascade): 40 cells over 4 ungrouped searches: \(shown.joined(separator: ", "))")
-      #expect(ratios.count == 3)
+      let middle = Self.processorSeconds()
+      _ = try SharedSearches(
+        of: image, for: Self.cells(cascade), with: detector, clock: Self.processorSeconds,
+        check: {})
+      searches = min(searches, middle - start)
+      cells = min(cells, Self.processorSeconds() - middle)
     }
+    let ratio = cells / searches
+    print(
+      "\(cascade): 40 cells take \((ratio * 1000).rounded() / 1000) of 4 ungrouped searches of "
+        + "\((searches * 10_000).rounded() / 10) ms")
+    // Far from what is promised: only a search done twice would fail here.
+    #expect(ratio < 1.5)
   }
 }

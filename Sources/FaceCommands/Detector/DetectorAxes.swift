@@ -1,4 +1,5 @@
 import CommandLanguage
+import FaceEvaluation
 import FaceExperiments
 import FaceImages
 import FaceVocabulary

@@ -1,5 +1,6 @@
 import CommandLanguage
 import FaceDatasets
+import FaceEvaluation
 import FaceExperiments
 import FaceReports
 import FaceVocabulary
@@ -12,7 +13,13 @@ extension Commands {
     parameters: [
       .positional("dataset", \.dataset, .name(of: "dataset"), help: "Pictures with known boxes"),
       .group(\.axes, DetectorAxes.group),
-      .option("by", \.breakdown, .oneOf(), help: "Show what each cell found in each image"),
+      .option(
+        "by", \.breakdown, .oneOf(),
+        help: "Show what each cell found in each image, or of the faces of each angle"),
+      .option(
+        "cell-limit", \.secondsPerCell,
+        .number(0...1_000_000, excludingLowest: true, placeholder: "SECONDS"),
+        help: "Stop cells that search longer, as if each ran alone; no limit when left out"),
       .option(
         "as", \.name, .newName(of: "result", placeholder: "RESULT"), help: "Name to keep it by"),
     ],
@@ -27,6 +34,12 @@ extension Commands {
       Example(
         "detector sweep scenes --scale 1.1 --neighbors 3 --flip off,on --rotate 0,15",
         "what the mirror image and turned copies add"),
+      Example(
+        "detector sweep heads --scale 1.1 --neighbors 3 --by angle",
+        "how far a head may turn and still be found"),
+      Example(
+        "detector sweep scenes --scale 1.01,1.1 --cell-limit 60",
+        "cells that take longer than a minute are told as timeouts"),
       Example("detector sweep scenes --neighbors 1:5:1 --scale 1.05,1.1 --json", "for a script"),
     ],
     discussion: """
@@ -37,29 +50,50 @@ extension Commands {
       "ms" is what that would take a picture, "spent ms" the cell's share of what was really done. \
       With --flip and --rotate further versions of the picture are searched; boxes of several \
       versions that overlap by half are one face. Pareto rows are best in recall, false alarms \
-      and windows; time plays no part.
+      and windows; time plays no part. "levels" counts window sizes, in the picture with room for \
+      most: close to a scale of 1 there are many. A cell whose own searches, or its share of common \
+      ones, take longer than --cell-limit in all pictures together is stopped and told as a \
+      timeout, without numbers; the others go on, and the exit code is 3. A search that several \
+      cells wait for goes on until the last of them has used up its time. Which cells time out \
+      depends on the machine: it is the only thing that does.
       """
   ) { arguments, workbench in
     let dataset = try workbench.datasets.open(arguments.dataset)
     let rule = arguments.axes.rule
-    let outcome = try arguments.axes.sweep(session: workbench.session)
-      .run(on: dataset, clock: workbench.clock, work: workbench.work)
+    var sweep = try arguments.axes.sweep(session: workbench.session)
+    sweep.secondsPerCell = arguments.secondsPerCell
+    let outcome = try sweep.run(on: dataset, clock: workbench.clock, work: workbench.work)
     workbench.console.say(
       "\(outcome.cells.count) cells from \(outcome.searches) searches in "
         + "\(seconds(outcome.spentMilliseconds)) s; searching and grouping took "
         + "\(seconds(outcome.searchMilliseconds)) s of it on all threads, the cells one by one "
         + "would take \(seconds(outcome.aloneMilliseconds)) s")
     let rows = outcome.rows(rule)
-    let kept = try workbench.results.store(rows, of: dataset.name, as: arguments.name)
+    let kept = try workbench.results.store(
+      outcome, by: rule, of: dataset, as: arguments.name, work: workbench.work)
     let next =
       "Stored as \(kept.name). Next: 'detector choose \(arguments.dataset) --recall 0.95', "
       + "'plot detector'."
-    if arguments.breakdown == .image {
-      var table = DetectorPictureTable(outcome: outcome, rule: rule).table
-      table.notes = [next]
-      return .table(table)
+    var table =
+      switch arguments.breakdown {
+      case .image: DetectorPictureTable(outcome: outcome, rule: rule).table
+      case .angle: DetectorAngleTable(outcome: outcome).table
+      case nil: DetectorTable(rows: rows).table
+      }
+    table.notes.append(next)
+    return Outcome([.table(table)], skipped: timeouts(of: outcome, limit: sweep.secondsPerCell))
+  }
+
+  /// The cells that were stopped.
+  private static func timeouts(
+    of outcome: DetectorSweepOutcome, limit: Double?
+  ) -> [SkippedItem] {
+    guard let limit else { return [] }
+    return outcome.cells.filter(\.isTimedOut).map { cell in
+      SkippedItem(
+        DetectorSentences.words(cell.settings),
+        reason: "timeout: it searched longer than \(Table.displayed(.number(limit), as: .plain)) s")
     }
-    return .table(DetectorTable(rows: rows, notes: [next]).table)
   }
 
   static let detectorChoose = WorkbenchCommand(
@@ -109,12 +143,14 @@ struct DetectorSweepArguments: Sendable {
   var dataset = ""
   var name: String?
   var breakdown: SweepBreakdown?
+  var secondsPerCell: Double?
   var axes = DetectorAxes()
 }
 
 /// What the cells of a sweep are taken apart by.
 enum SweepBreakdown: String, CaseIterable, Sendable {
   case image
+  case angle
 }
 
 struct DetectorChooseArguments: Sendable {

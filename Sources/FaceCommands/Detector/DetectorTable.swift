@@ -1,3 +1,4 @@
+import FaceEvaluation
 import FaceExperiments
 import FaceReports
 import FaceVocabulary
@@ -15,6 +16,8 @@ struct DetectorTable {
     return Table(
       columns: part + columns.columns + [
         .init("match", title: Set(rows.map(\.rule)).count > 1 ? "match" : nil),
+        .init("state", title: rows.contains { $0.isTimedOut == true } ? "state" : nil),
+        .init("levels", title: nil),
         .init("images", title: nil), .init("faces", title: nil), .init("hits", title: "hits"),
         .init("misses", title: nil), .init("false_alarms", title: "false"),
         .init("precision", title: "precision", display: .percent(1)),
@@ -32,13 +35,15 @@ struct DetectorTable {
       ],
       rows: rows.enumerated().map { index, row in
         (parts.map { [.text($0[index])] } ?? []) + columns.values(row.settings) + values(row)
-      }, notes: subject + emptiness + notes)
+      }, notes: subject + levels + emptiness + timeouts + notes)
   }
 
   /// What all rows have in common and therefore no column.
   private var subject: [String] {
-    guard let first = rows.first, parts == nil else { return [] }
-    var words = "\(first.faces) faces in \(first.images) pictures"
+    guard let first = rows.first(where: { $0.isTimedOut != true }), parts == nil,
+      let faces = first.faces, let images = first.images
+    else { return [] }
+    var words = "\(faces) faces in \(images) pictures"
     let presets = rows.compactMap { DetectorAccuracy.named($0.settings) }
     if presets.count == rows.count {
       return [words + "."]
@@ -57,100 +62,40 @@ struct DetectorTable {
     return [words + "."]
   }
 
+  /// How many window sizes each scale looks for: near 1 there are many, and each costs its time.
+  private var levels: [String] {
+    let scales = Set(rows.map(\.settings.scale)).sorted()
+    guard parts == nil, scales.count > 1, Set(rows.map(\.settings.cascade)).count == 1 else {
+      return []
+    }
+    let counts = scales.compactMap { scale in
+      rows.filter { $0.settings.scale == scale }.compactMap(\.levels).max().map {
+        "\($0) at \(Table.displayed(.number(scale), as: .plain))"
+      }
+    }
+    return counts.isEmpty ? [] : ["Window sizes looked for: \(counts.joined(separator: ", "))."]
+  }
+
   private var emptiness: [String] {
     guard parts == nil, rows.contains(where: { $0.windows == 0 }) else { return [] }
     return ["Rows with 0 windows: no window size lies between their smallest and largest."]
   }
 
+  private var timeouts: [String] {
+    guard rows.contains(where: { $0.isTimedOut == true }) else { return [] }
+    return ["timeout: the cell searched longer than --cell-limit lets it; nothing was measured."]
+  }
+
   private func values(_ row: DetectorRow) -> [Table.Value] {
     [
-      .optional(row.rule?.rawValue), .integer(row.images), .integer(row.faces),
-      .integer(row.hits), .integer(row.misses), .integer(row.falseAlarms),
+      .optional(row.rule?.rawValue), .text(row.isTimedOut == true ? "timeout" : "done"),
+      .measured(row.levels), .measured(row.images), .measured(row.faces),
+      .measured(row.hits), .measured(row.misses), .measured(row.falseAlarms),
       .measured(row.precision), .measured(row.recall), .measured(row.f1),
-      .measured(row.falsePerMegapixel), .integer(row.windows), .measured(row.timing?.median),
+      .measured(row.falsePerMegapixel), .measured(row.windows), .measured(row.timing?.median),
       .measured(row.timing?.p95), .measured(row.aloneMilliseconds),
-      .measured(row.spentMilliseconds), .measured(row.spentTiming?.median), .boolean(row.isPareto),
+      .measured(row.spentMilliseconds), .measured(row.spentTiming?.median),
+      row.isTimedOut == true ? .null : .boolean(row.isPareto),
     ]
-  }
-}
-
-/// What every cell found in every picture, cell by cell.
-struct DetectorPictureTable {
-  let outcome: DetectorSweepOutcome
-  let rule: MatchRule
-
-  var table: Table {
-    let columns = SettingColumns(outcome.cells.map(\.settings))
-    return Table(
-      columns: columns.columns + [
-        .init("match", title: nil), .init("file", title: "file"), .init("faces", title: "faces"),
-        .init("hits", title: "hits"), .init("misses", title: "misses"),
-        .init("false_alarms", title: "false"), .init("windows", title: "windows"),
-        .init("detect_ms_median", title: "ms", display: .decimals(1)),
-        .init("spent_ms", title: "spent ms", display: .decimals(1)),
-      ],
-      rows: outcome.cells.flatMap { cell in
-        zip(outcome.files, cell.pictures).map { file, count in
-          columns.values(cell.settings) + values(of: count, file: file)
-        }
-      })
-  }
-
-  private func values(of count: PictureCount, file: String) -> [Table.Value] {
-    let matching = count.matchings[rule]
-    return [
-      .text(rule.rawValue), .text(file), .integer(count.faces), .measured(matching?.hits),
-      .measured(matching?.misses), .measured(matching?.falseAlarms), .integer(count.windows),
-      .measured(TimingSummary(count.milliseconds)?.median), .number(count.spentMilliseconds),
-    ]
-  }
-}
-
-/// The columns that tell cells apart; people see those that vary.
-struct SettingColumns {
-  private let settings: [DetectorSettings]
-
-  init(_ settings: [DetectorSettings]) { self.settings = settings }
-
-  var columns: [Table.Column] {
-    [
-      .init("accuracy", title: areAllPresets ? "accuracy" : nil),
-      .init("cascade", title: showsCascades ? "cascade" : nil),
-      .init("scale", title: showsScales ? "scale" : nil),
-      .init("neighbors", title: showsNeighbors ? "neighbors" : nil),
-      .init("min_size_px", title: varies(\.minSize) && !areAllPresets ? "min size" : nil),
-      .init("max_size_px", title: varies(\.maxSize) ? "max size" : nil),
-      .init("equalize", title: varies(\.equalize) ? "equalize" : nil),
-      .init("flip", title: varies(\.flip) ? "flip" : nil),
-      .init("rotate_deg", title: varies(\.rotation) ? "rotate" : nil),
-    ]
-  }
-
-  func values(_ settings: DetectorSettings) -> [Table.Value] {
-    [
-      .optional(DetectorAccuracy.named(settings)?.rawValue), .text(settings.cascade),
-      .number(settings.scale), .integer(settings.neighbors), .integer(settings.minSize),
-      .measured(settings.maxSize), .boolean(settings.equalize), .boolean(settings.flip),
-      .number(settings.rotation),
-    ]
-  }
-
-  /// One cell a cascade shares nothing, and the names of cascades need the room.
-  var showsSpent: Bool {
-    !showsCascades || settings.count > Set(settings.map(\.cascade)).count
-  }
-
-  var showsCascades: Bool { varies(\.cascade) && !areAllPresets }
-
-  /// Scale and neighbour count stand in every table but one in which something else alone varies.
-  var showsScales: Bool { !areAllPresets && (varies(\.scale) || isOne) }
-  var showsNeighbors: Bool { !areAllPresets && (varies(\.neighbors) || isOne) }
-
-  private var isOne: Bool { Set(settings).count == 1 }
-
-  private var areAllPresets: Bool { settings.allSatisfy { DetectorAccuracy.named($0) != nil } }
-
-  private func varies<Value: Hashable>(_ value: (DetectorSettings) -> Value) -> Bool {
-    Set(settings.map(value)).count > 1
   }
 }

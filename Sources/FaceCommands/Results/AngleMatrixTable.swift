@@ -78,11 +78,17 @@ struct AngleColumns {
       .init("", title: "95% interval"), .init("interval_low", title: nil),
       .init("interval_high", title: nil), .init("correct", title: "correct"),
       .init("probes", title: "probes"), .init("failures", title: "failures"),
-      .init("detected", title: result.locatesFaces ? "found" : nil),
-      .init("detection_rate", title: result.locatesFaces ? "found" : nil, display: .percent(1)),
+      .init("detected", title: showsFound ? "found" : nil),
+      .init("detection_rate", title: showsFound ? "found" : nil, display: .percent(1)),
       rate("fmr", "FMR"), rate("fnmr", "FNMR"), rate("fpir", "FPIR"), rate("fnir", "FNIR"),
-    ]
+    ] + HitColumns.columns(showsFaces: false, isShown: isMatched)
   }
+
+  /// Whether boxes that were found stand beside known ones.
+  private var isMatched: Bool { result.trials.probes.contains { $0.matchings != nil } }
+
+  /// Without known boxes all that can be told is whether a face was prepared.
+  private var showsFound: Bool { result.locatesFaces && !isMatched }
 
   func values(of bin: AngleProfile.Bin) -> [Table.Value] {
     let found = result.locatesFaces ? bin.detected : nil
@@ -92,7 +98,7 @@ struct AngleColumns {
       .integer(bin.probes), .integer(bin.failures), .measured(found),
       .measured(found.map { Double($0) / Double(bin.probes) }), .measured(bin.point?.fmr),
       .measured(bin.point?.fnmr), .measured(bin.point?.fpir), .measured(bin.point?.fnir),
-    ]
+    ] + HitColumns.values(of: bin.detection)
   }
 
   private func rate(_ key: String, _ title: String) -> Table.Column {

@@ -24,6 +24,7 @@ extension Commands {
       Example("plot roc --fmr-axis linear", "the ROC as older papers draw it"),
       Example("plot threshold strangers rates.png", "rates against the threshold"),
       Example("plot detector", "recall against false alarms of the latest detector sweep"),
+      Example("plot angles detector-001", "the share of faces it found, by their angle"),
     ],
     discussion: "gnuplot draws; the points themselves come with --csv or --json."
   ) { arguments, workbench in
@@ -64,7 +65,15 @@ struct PlotArguments: Sendable {
         hint: "leave --fmr-axis away")
     }
     if kind == .detector {
+      if results.count > 1 {
+        throw UsageError(
+          "'plot detector' draws one sweep, and \(results.count) are named",
+          hint: "name one of them")
+      }
       return Chart.detector(try workbench.results.detectorSweep(results.first))
+    }
+    if kind == .angles, results.count == 1, let sweep = try workbench.detectorSweep(results[0]) {
+      return Chart.angles(try workbench.results.outcome(of: sweep))
     }
     // A picture that cannot be written is no result that cannot be found.
     let others = [".pdf", ".jpg", ".jpeg", ".gif", ".eps", ".bmp", ".webp"]
@@ -152,6 +161,25 @@ struct ResultCharts {
 }
 
 extension Chart {
+  /// The share of known faces found by their angle, of the setting of each cascade that finds most.
+  static func angles(_ outcome: DetectorSweepOutcome) -> Chart {
+    let rows = outcome.rows(.iou)
+    var best: [(cascade: String, cell: Int)] = []
+    for (cell, row) in rows.enumerated() where row.hits != nil {
+      let cascade = row.settings.cascade
+      guard let place = best.firstIndex(where: { $0.cascade == cascade }) else {
+        best.append((cascade, cell))
+        continue
+      }
+      if (row.hits ?? 0) > (rows[best[place].cell].hits ?? 0) { best[place].cell = cell }
+    }
+    let profiles = outcome.profiles()
+    return Chart.detection(
+      best.compactMap { _, cell in
+        profiles[cell].map { (DetectorSentences.words(rows[cell].settings), $0) }
+      })
+  }
+
   /// Recall against false alarms of a kept sweep.
   static func detector(_ sweep: StoredDetectorSweep) -> Chart {
     Chart.detector(

@@ -12,21 +12,24 @@ extension Commands {
         "file", \.file, .path("FILE.html", suffixes: [".html"]), help: "Page to write"),
     ],
     examples: [
-      Example("report eigen-30-001 fisher-39-001 faces.html", "two results side by side")
+      Example("report eigen-30-001 fisher-39-001 faces.html", "two results side by side"),
+      Example("report detector-001 detector.html", "a detector sweep"),
     ],
     discussion: """
       The page needs nothing beside itself: pictures and curves are inside, and it loads nothing. \
-      Eigenfaces are drawn by training the first fold again from the manifest; where the dataset \
+      A detector sweep gives its table and its curves. Eigenfaces are drawn by training the first fold again from the manifest; where the dataset \
       has gone or changed, the page says so and leaves its pictures out.
       """
   ) { arguments, workbench in
     guard arguments.file.hasSuffix(".html") else {
       throw CommandError.badOutputSuffix(arguments.file, needed: ".html")
     }
-    let results = try arguments.results.map { try workbench.result($0) }
-    let page = try ReportBuilder(results: results, workbench: workbench).page()
+    let sweeps = try arguments.results.compactMap { try workbench.detectorSweep($0) }
+    let results = try arguments.results.filter { name in !sweeps.contains { $0.name == name } }
+      .map { try workbench.result($0) }
+    let page = try ReportBuilder(results: results, sweeps: sweeps, workbench: workbench).page()
     try workbench.save(bytes: Array(page.html().utf8), to: arguments.file)
-    var text = "\(arguments.file): \(results.map(\.name).joined(separator: ", "))"
+    var text = "\(arguments.file): \(arguments.results.joined(separator: ", "))"
     if let note = OptimisticNote.about(results) { text += ". " + note }
     return .sentence(
       text,
@@ -36,7 +39,7 @@ extension Commands {
         ],
         rows: [
           [
-            .text(arguments.file), .integer(results.count),
+            .text(arguments.file), .integer(results.count + sweeps.count),
             .boolean(results.contains(where: \.isOptimistic)),
           ]
         ]), timed: true)

@@ -7,6 +7,8 @@ import FaceVocabulary
 /// Puts the page of a report together.
 struct ReportBuilder {
   let results: [StoredResult]
+  /// Detector sweeps, after the evaluations.
+  var sweeps: [StoredDetectorSweep] = []
   let workbench: Workbench
 
   /// Size of a chart on the page, where two stand side by side.
@@ -20,14 +22,17 @@ struct ReportBuilder {
     }
     var parts: [ReportPage.Part] = []
     if let note = OptimisticNote.about(results) { parts.append(.warning(note)) }
-    parts += [
-      .heading("Accuracy and timing"),
-      .table(EvaluationTable(rows: rows, notes: notes).table),
-    ]
-    parts += try comparisons()
-    parts += try curves()
+    if !results.isEmpty {
+      parts += [
+        .heading("Accuracy and timing"),
+        .table(EvaluationTable(rows: rows, notes: notes).table),
+      ]
+      parts += try comparisons()
+      parts += try curves()
+    }
     for result in results { parts += try details(of: result) }
-    let names = results.map(\.name).joined(separator: ", ")
+    for sweep in sweeps { parts += try details(of: sweep) }
+    let names = (results.map(\.name) + sweeps.map(\.name)).joined(separator: ", ")
     return ReportPage(title: "facebench: \(names)", parts: parts)
   }
 
@@ -62,7 +67,7 @@ struct ReportBuilder {
       "Both errors on axes spread by the normal distribution: lower is better. Rates off the axes "
         + "are drawn on the frame."
     case .cmc: "How often the own person is among the r nearest."
-    case .angles: "Accuracy by angle, with 95 % intervals by person."
+    case .angles: "Shares by angle, with 95 % intervals by person."
     case .scores: "How distances to the own and to other people are spread."
     case .threshold: "What every threshold on the distance would give."
     case .detector: "Recall and false alarms of detector settings."
@@ -71,15 +76,32 @@ struct ReportBuilder {
 
   /// The chart drawn; nil where there is nothing to draw, such as a ROC without impostors.
   private func chart(_ kind: PlotKind, of charts: ResultCharts) throws -> ReportPage.Part? {
-    let chart = charts.chart(kind)
+    try part(charts.chart(kind), caption: caption(kind))
+  }
+
+  private func part(_ chart: Chart, caption: String) throws -> ReportPage.Part? {
     let gnuplot = try Gnuplot.find(in: HostEnvironment.searchPath)
     do {
       let (width, height) = Self.chartSize
       let svg = try gnuplot.svg(chart, width: width, height: height, work: workbench.work)
-      return .chart(svg: svg, caption: caption(kind))
+      return .chart(svg: svg, caption: caption)
     } catch ChartError.empty {
       return nil
     }
+  }
+
+  /// The table of a detector sweep, recall against false alarms, and recall by angle where it is known.
+  private func details(of sweep: StoredDetectorSweep) throws -> [ReportPage.Part] {
+    var parts: [ReportPage.Part] = [
+      .heading("\(sweep.name): detector on \(sweep.dataset)"),
+      .table(DetectorTable(rows: sweep.rows).table),
+    ]
+    parts += [try part(Chart.detector(sweep), caption: caption(.detector))].compactMap(\.self)
+    if sweep.digests != nil {
+      let outcome = try workbench.results.outcome(of: sweep)
+      parts += [try part(Chart.angles(outcome), caption: caption(.angles))].compactMap(\.self)
+    }
+    return parts
   }
 
   private func details(of result: StoredResult) throws -> [ReportPage.Part] {

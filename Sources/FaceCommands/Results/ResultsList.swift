@@ -67,7 +67,7 @@ extension Commands {
         "by", \.breakdown, .oneOf(),
         help:
           "By person, angle, pair of angles, fold or trial; all rates, the ranks (CMC), or who was "
-          + "taken for whom"),
+          + "taken for whom; a detector sweep by image or angle"),
       .option(
         "threshold", \.threshold, .number(atLeast: 0, placeholder: "T"),
         help: "With --by: decide by this threshold instead of the result's own"),
@@ -89,20 +89,19 @@ extension Commands {
         "FMR, FNMR, HTER, FPIR, FNIR, DIR and the rest at one threshold"),
       Example("results show strangers --by confusion", "who was taken for whom"),
       Example("results show detector-001", "the table of a detector sweep again"),
+      Example("results show detector-001 --by image", "what each setting found in each picture"),
       Example("results show strangers --hard 5", "pictures that may be labelled wrongly"),
       Example("results show strangers --manifest", "everything needed to repeat it"),
     ]
   ) { arguments, workbench in
     if let sweep = try workbench.detectorSweep(arguments.result) {
-      guard arguments.breakdown == nil, !arguments.manifest, arguments.hard == nil else {
-        throw ResultError.nothingMeasured(
-          name: sweep.name, wanted: "probes: it is a detector sweep",
-          hint: "'results show \(sweep.name)' is its table")
-      }
-      return .table(DetectorTable(rows: sweep.rows).table)
+      return .table(try table(of: sweep, arguments: arguments, in: workbench))
     }
     let result = try workbench.result(arguments.result)
-    if let breakdown = arguments.breakdown {
+    if let wished = arguments.breakdown {
+      guard let breakdown = wished.ofAnEvaluation else {
+        throw ResultError.notASweep(name: result.name)
+      }
       return try BreakdownTable(
         result: result, by: breakdown, givenThreshold: arguments.threshold,
         keeping: arguments.keeping
@@ -124,9 +123,46 @@ extension Commands {
   }
 }
 
+/// What a stored result is taken apart by, an evaluation or a detector sweep.
+enum ResultBreakdown: String, CaseIterable, Sendable {
+  case subject
+  case angle
+  case anglePair = "angle-pair"
+  case fold
+  case trial
+  case rates
+  case rank
+  case confusion
+  case image
+
+  /// The same of an evaluation; nil where only detector sweeps have it.
+  var ofAnEvaluation: Breakdown? { Breakdown(rawValue: rawValue) }
+}
+
+extension Commands {
+  /// A detector sweep as a table: its rows, or what they found of each image or angle.
+  private static func table(
+    of sweep: StoredDetectorSweep, arguments: ResultsShowArguments, in workbench: Workbench
+  ) throws -> Table {
+    guard !arguments.manifest, arguments.hard == nil, arguments.threshold == nil else {
+      throw ResultError.isASweep(name: sweep.name)
+    }
+    switch arguments.breakdown {
+    case nil: return DetectorTable(rows: sweep.rows).table
+    case .image:
+      return DetectorPictureTable(
+        outcome: try workbench.results.outcome(of: sweep), rule: sweep.rows.first?.rule ?? .iou
+      ).table
+    case .angle:
+      return DetectorAngleTable(outcome: try workbench.results.outcome(of: sweep)).table
+    default: throw ResultError.isASweep(name: sweep.name)
+    }
+  }
+}
+
 struct ResultsShowArguments: Sendable {
   var result: String?
-  var breakdown: Breakdown?
+  var breakdown: ResultBreakdown?
   var threshold: Double?
   var keeping = 0.9
   var manifest = false

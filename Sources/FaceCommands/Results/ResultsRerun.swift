@@ -1,5 +1,7 @@
 import CommandLanguage
+import CooperativeWork
 import FaceDatasets
+import FaceEvaluation
 import FaceExperiments
 import FaceReports
 
@@ -18,8 +20,14 @@ extension Commands {
       Example("results rerun", "does the latest result still come out?"),
       Example("results rerun strangers --jobs 1", "for any number of threads, the same bytes"),
     ],
-    discussion: "Times are measured anew; split, scores and rates must be the same, to the byte."
+    discussion: """
+      Times are measured anew; split, scores and rates must be the same, to the byte. Of a detector \
+      sweep, what every cell finds in every picture must be.
+      """
   ) { arguments, workbench in
+    if let sweep = try workbench.detectorSweep(arguments.result) {
+      return try rerun(sweep, as: arguments.name, in: workbench)
+    }
     let stored = try workbench.result(arguments.result)
     let dataset = try workbench.datasets.open(stored.manifest.plan.dataset)
     let rerun = ResultRerun(
@@ -46,6 +54,38 @@ extension Commands {
           [
             .text(stored.name), .boolean(true), .integer(score.correct), .integer(score.total),
             .integer(cell.timing.threads),
+          ]
+        ]), timed: true)
+  }
+
+  /// Repeats a detector sweep; what every cell finds in every picture must be the same.
+  private static func rerun(
+    _ sweep: StoredDetectorSweep, as name: String?, in workbench: Workbench
+  ) throws -> Outcome {
+    let dataset = try workbench.datasets.open(sweep.dataset)
+    let (outcome, differing) = try DetectorRerun(sweep, library: workbench.results)
+      .run(on: dataset, clock: workbench.clock, work: workbench.work)
+    guard differing.isEmpty else {
+      throw ResultError.rerunDiffers(name: sweep.name, files: differing)
+    }
+    if let name {
+      _ = try workbench.results.store(
+        outcome, by: sweep.rows.first?.rule ?? .iou, of: dataset, as: name, work: workbench.work)
+    }
+    let stopped = sweep.rows.count - outcome.cells.count
+    return .sentence(
+      "\(sweep.name): \(DatasetSentences.counted(outcome.cells.count, "cell")) found the same in "
+        + "\(DatasetSentences.counted(outcome.files.count, "picture"))"
+        + (stopped > 0 ? "; \(stopped) that had timed out were not run again" : ""),
+      machine: Table(
+        columns: [
+          .init("result", title: nil), .init("same", title: nil), .init("cells", title: nil),
+          .init("images", title: nil), .init("timed_out", title: nil), .init("threads", title: nil),
+        ],
+        rows: [
+          [
+            .text(sweep.name), .boolean(true), .integer(outcome.cells.count),
+            .integer(outcome.files.count), .integer(stopped), .integer(workbench.work.jobs),
           ]
         ]), timed: true)
   }

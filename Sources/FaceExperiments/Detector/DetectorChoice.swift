@@ -1,3 +1,4 @@
+package import FaceEvaluation
 package import FaceVocabulary
 import Matrices
 
@@ -36,13 +37,15 @@ package struct DetectorChoice: Equatable, Sendable {
     let development = order.prefix(half).sorted()
     let evaluation = order.dropFirst(half).sorted()
     let chosenOn = outcome.rows(rule, pictures: development)
-    let reaching = chosenOn.indices.filter { (chosenOn[$0].recall ?? 0) >= wished }
-    guard
-      let best = reaching.min(by: {
-        let (a, b) = (chosenOn[$0], chosenOn[$1])
-        return (a.windows, a.falseAlarms, -a.hits, $0) < (b.windows, b.falseAlarms, -b.hits, $1)
-      })
-    else { throw .notReached(wished: wished, best: chosenOn.compactMap(\.recall).max() ?? 0) }
+    let reaching = chosenOn.indices.compactMap { cell in
+      chosenOn[cell].score.flatMap { score in
+        (chosenOn[cell].recall ?? 0) >= wished ? (cell: cell, score: score) : nil
+      }
+    }
+    // The first of equals stays.
+    guard let best = reaching.min(by: { $0.score.isCheaper(than: $1.score) })?.cell else {
+      throw .notReached(wished: wished, best: chosenOn.compactMap(\.recall).max() ?? 0)
+    }
     let rules = [rule] + MatchRule.allCases.filter { $0 != rule }
     reports = rules.flatMap { rule in
       [("dev", development), ("eval", evaluation)].map { part, pictures in

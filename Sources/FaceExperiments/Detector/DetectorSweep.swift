@@ -1,5 +1,6 @@
 package import CooperativeWork
 package import FaceDatasets
+package import FaceEvaluation
 import FaceImages
 package import FaceVocabulary
 
@@ -12,12 +13,17 @@ package struct DetectorSweep: Sendable {
   package let settings: [DetectorSettings]
   /// Times every search is repeated, for its timing only.
   package var repeats = 1
+  /// Seconds that each cell may search, as if it ran alone, all pictures together; nil sets no limit.
+  package var secondsPerCell: Double?
 
   package init(settings: [DetectorSettings]) { self.settings = settings }
 
   /// Runs all cells on the pictures of `dataset`, one detector a thread, large pictures first.
   ///
-  /// - Parameter clock: seconds; for the timing columns only.
+  /// A cell that takes longer than ``secondsPerCell`` is stopped, and told without numbers; the others
+  /// go on. The limit is the one place where time decides what is told.
+  ///
+  /// - Parameter clock: seconds; for the timing columns and the limit only.
   /// - Throws: ``ExperimentError/noTruth(dataset:)``, `DetectorError`, `Cancelled`.
   package func run(
     on dataset: Dataset, clock: @escaping @Sendable () -> Double, work: Work
@@ -32,6 +38,7 @@ package struct DetectorSweep: Sendable {
     }
     let start = clock()
     let byCascade = self.byCascade
+    let accounts = CellAccounts(cells: settings.count, seconds: secondsPerCell)
     let outcomes = try work.map(
       count: order.count, activity: "searching pictures",
       makeLane: { try byCascade.map { try FaceDetector(cascade: $0.cascade) } }
@@ -39,29 +46,59 @@ package struct DetectorSweep: Sendable {
       let index = order[position]
       let image = try dataset.image(of: records[index])
       var counts: [(cell: Int, count: PictureCount)] = []
+      var levels: [Int: Int] = [:]
       var searches = 0
       for (detector, cells) in zip(detectors, byCascade) {
+        let open = accounts.open(of: cells.indices)
         let shared = try SharedSearches(
-          of: image, for: cells.indices.map { settings[$0] }, with: detector, repeats: repeats,
-          clock: clock, check: { try work.cancellation.check() })
+          of: image, for: open.cells.map { settings[$0] }, with: detector, repeats: repeats,
+          clock: clock, allowances: open.seconds, check: { try work.cancellation.check() })
         searches += shared.searches
-        for (cell, finding) in zip(cells.indices, shared.findings) {
+        for (place, cell) in open.cells.enumerated() {
+          levels[cell] = shared.levels[place]
+          accounts.charge(cell, milliseconds: shared.findings[place]?.milliseconds.first)
+          guard let finding = shared.findings[place] else { continue }
           counts.append(
             (cell, PictureCount(finding, truth: truths[index], pixels: image.size.area)))
         }
       }
-      return (counts: counts.sorted { $0.cell < $1.cell }.map(\.count), searches: searches)
+      return (counts: counts, levels: levels, searches: searches)
     }
-    var byPicture = [[PictureCount]](repeating: [], count: records.count)
+    var byCell = [[PictureCount?]](
+      repeating: Array(repeating: nil, count: records.count), count: settings.count)
+    var levels = [Int](repeating: 0, count: settings.count)
     for (position, outcome) in outcomes.enumerated() {
-      byPicture[order[position]] = outcome.counts
+      for (cell, count) in outcome.counts { byCell[cell][order[position]] = count }
+      for (cell, number) in outcome.levels { levels[cell] = max(levels[cell], number) }
     }
     return DetectorSweepOutcome(
       cells: settings.enumerated().map { number, settings in
-        DetectorCell(settings: settings, pictures: byPicture.map { $0[number] })
+        DetectorCell(
+          settings: settings, pictures: byCell[number].compactMap(\.self),
+          levels: levels[number], isTimedOut: accounts.isUsedUp(number))
       },
-      files: records.map(\.file), searches: outcomes.reduce(0) { $0 + $1.searches },
+      files: records.map(\.file), faces: Self.faces(of: records, truths: truths),
+      searches: outcomes.reduce(0) { $0 + $1.searches },
       spentMilliseconds: (clock() - start) * 1000)
+  }
+
+  /// The faces that each picture is known to hold.
+  ///
+  /// A subject one of whose pictures shows several heads is nobody's name: what happens in a picture of
+  /// a crowd depends on that picture alone.
+  private static func faces(
+    of records: [FaceRecord], truths: [[TruthFace]]
+  ) -> [[SearchedPicture.Face]] {
+    let crowds = Set(zip(records, truths).filter { $1.count > 1 }.map(\.0.subject))
+    return zip(records, truths).map { record, heads in
+      let known = heads.filter { !$0.ignored }
+      let person = crowds.contains(record.subject) ? SubjectID(record.file) : record.subject
+      return known.map { head in
+        SearchedPicture.Face(
+          person: person,
+          yawDegrees: head.yawDegrees ?? (heads.count == 1 ? record.yawDegrees : nil))
+      }
+    }
   }
 
   /// The cells of each cascade, cascades in the order in which they are first named.
@@ -99,8 +136,18 @@ package struct PictureCount: Equatable, Sendable {
     for rule in MatchRule.allCases {
       matchings[rule] = BoxMatching(found: found, known: known, ignored: ignored, rule: rule)
     }
+    self.init(
+      matchings: matchings, faces: known.count, pixels: pixels, windows: windows,
+      milliseconds: milliseconds, spentMilliseconds: spentMilliseconds)
+  }
+
+  /// What was counted earlier.
+  init(
+    matchings: [MatchRule: BoxMatching], faces: Int, pixels: Int, windows: Int,
+    milliseconds: [Double], spentMilliseconds: Double
+  ) {
     self.matchings = matchings
-    faces = known.count
+    self.faces = faces
     self.pixels = pixels
     self.windows = windows
     self.milliseconds = milliseconds

@@ -1,37 +1,104 @@
+package import CooperativeWork
 import DurableFiles
+package import FaceDatasets
+package import FaceEvaluation
 import FaceVocabulary
+import Glibc
 
 /// A detector sweep as it is kept: `results/NAME/detector.json`, for plots and reports.
+///
+/// Beside it stand `faces.csv`, the known faces, and `pictures.csv`, what each cell found in each
+/// picture.
 package struct StoredDetectorSweep: Equatable, Sendable, Codable {
   package var name: String
   /// Rises with every sweep of the workspace; the highest is the latest.
   package var number: Int
   package var dataset: String
   package var rows: [DetectorRow]
+  /// Of the dataset when it was swept; nil in sweeps of earlier versions, as all below.
+  package var fingerprint: String?
+  package var searches: Int?
+  package var spentMilliseconds: Double?
+  /// SHA-256 of each file beside this one.
+  package var digests: [String: String]?
 }
 
 extension ResultLibrary {
-  /// Keeps `rows` as a new sweep; nil makes a name such as `detector-001`.
+  /// Keeps `outcome` as a new sweep; nil makes a name such as `detector-001`.
   ///
+  /// Its folder appears whole, by one rename, or not at all.
+  ///
+  /// - Parameter rule: what the rows are counted by; the pictures are kept by every rule.
   /// - Throws: ``ResultError/alreadyExists(name:)``, or what the disk said.
   package func store(
-    _ rows: [DetectorRow], of dataset: String, as wished: String?
+    _ outcome: DetectorSweepOutcome, by rule: MatchRule, of dataset: Dataset, as wished: String?,
+    work: Work
   ) throws -> StoredDetectorSweep {
+    let fingerprint = try dataset.fingerprint(work: work)
     let sweeps = try detectorSweeps()
-    var name = wished ?? ""
+    let name = wished ?? freeSweepName()
+    if FolderListing.exists("\(folder)/\(name)") { throw ResultError.alreadyExists(name: name) }
+    var files = [
+      "faces.csv": Array(outcome.faceList.utf8), "pictures.csv": Array(outcome.pictureList.utf8),
+    ]
+    let sweep = StoredDetectorSweep(
+      name: name, number: (sweeps.map(\.number).max() ?? 0) + 1, dataset: dataset.name,
+      rows: outcome.rows(rule), fingerprint: fingerprint, searches: outcome.searches,
+      spentMilliseconds: outcome.spentMilliseconds,
+      digests: files.mapValues { ContentDigest.hex(of: $0) })
+    files["detector.json"] = try ResultFile.encoded(sweep)
+    let draft = "\(folder)/.\(name).\(getpid()).draft"
+    try FolderListing.make(draft)
+    do {
+      for (file, bytes) in files.sorted(by: { $0.key < $1.key }) {
+        try AtomicFile.write(bytes, to: "\(draft)/\(file)")
+      }
+      guard rename(draft, "\(folder)/\(name)") == 0 else {
+        if [ENOTEMPTY, EEXIST].contains(errno) { throw ResultError.alreadyExists(name: name) }
+        throw ResultError.fileFailed(
+          operation: "put in place", path: "\(folder)/\(name)", reason: FolderListing.reason())
+      }
+    } catch {
+      FolderListing.removeTree(draft)
+      throw error
+    }
+    return sweep
+  }
+
+  private func freeSweepName() -> String {
     var number = 0
-    while wished == nil && (name.isEmpty || FolderListing.exists("\(folder)/\(name)")) {
+    while true {
       number += 1
       let digits = String(number)
-      name = "detector-" + String(repeating: "0", count: max(0, 3 - digits.count)) + digits
+      let name = "detector-" + String(repeating: "0", count: max(0, 3 - digits.count)) + digits
+      if !FolderListing.exists("\(folder)/\(name)") { return name }
     }
-    if FolderListing.exists("\(folder)/\(name)") { throw ResultError.alreadyExists(name: name) }
-    let sweep = StoredDetectorSweep(
-      name: name, number: (sweeps.map(\.number).max() ?? 0) + 1, dataset: dataset, rows: rows)
-    let bytes = try ResultFile.encoded(sweep)
-    try FolderListing.make("\(folder)/\(name)")
-    try AtomicFile.write(bytes, to: "\(folder)/\(name)/detector.json")
-    return sweep
+  }
+
+  /// What every cell of `sweep` found in every picture.
+  ///
+  /// - Throws: ``ResultError/nothingMeasured(name:wanted:hint:)`` for a sweep of an earlier version,
+  ///   which kept its rows alone; ``ResultError/damaged(file:found:)``.
+  package func outcome(of sweep: StoredDetectorSweep) throws(ResultError) -> DetectorSweepOutcome {
+    guard sweep.digests != nil else {
+      throw .nothingMeasured(
+        name: sweep.name, wanted: "pictures: it was kept by an earlier version",
+        hint: "'detector sweep \(sweep.dataset)' keeps them")
+    }
+    return try DetectorSweepOutcome(
+      sweep, faces: try text("faces.csv", of: sweep), pictures: try text("pictures.csv", of: sweep),
+      folder: "\(folder)/\(sweep.name)")
+  }
+
+  private func text(
+    _ file: String, of sweep: StoredDetectorSweep
+  ) throws(ResultError) -> String {
+    let path = "\(folder)/\(sweep.name)/\(file)"
+    let bytes = try ResultFile.bytes(path, limit: 1 << 30)
+    guard ContentDigest.hex(of: bytes) == sweep.digests?[file] else {
+      throw .damaged(file: path, found: "bytes with another digest than detector.json's")
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The sweep called `name`, or the latest.
@@ -47,6 +114,7 @@ extension ResultLibrary {
       return latest
     }
     guard holdsDetectorSweep(name), contains(name) else {
+      if contains(name) { throw .notASweep(name: name) }
       throw .notFound(name: name, known: sweeps.map(\.name))
     }
     return try self.sweep(name)

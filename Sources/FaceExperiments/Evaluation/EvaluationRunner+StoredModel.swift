@@ -63,7 +63,8 @@ extension EvaluationRunner {
         return ProbeScore(distances: fused[row], reconstructionError: errors[row])
       }
     }
-    let assembly = TrialAssembly(plan: plan, stage: modelStage, detections: prepared.detections)
+    let assembly = TrialAssembly(
+      plan: plan, stage: modelStage, detections: prepared.detections, matchings: prepared.matchings)
     let axes = model.componentCount
     return assembly.cell(
       cell, companions: [], method: model.method, size: model.manifest.size, scores: scores,

@@ -17,6 +17,9 @@ struct PreparedFaces: Sendable {
   let failures: [Int: PreparationError]
   /// How the face of each record was found; nil unless that is part of the test.
   let detections: [DetectionOutcome]?
+  /// Every box reported in each record's picture against its one known face; nil for a record whose
+  /// face was not looked for or is not known.
+  let matchings: [[MatchRule: BoxMatching]?]
 
   /// Reads and prepares the pictures of `records`, in parallel.
   ///
@@ -31,7 +34,11 @@ struct PreparedFaces: Sendable {
     of records: [FaceRecord], in dataset: Dataset, recipe: Recipe, size given: PixelSize? = nil,
     withMirrors: Bool, endToEnd: Bool = false, usingKnownEyes: Bool, work: Work
   ) throws {
-    let heads = endToEnd ? try Self.heads(of: records, in: dataset) : []
+    let isSearched = recipe.locate != .none
+    let heads =
+      isSearched
+      ? try Self.heads(of: records, in: dataset)
+      : Array(repeating: Heads(known: [], ignored: []), count: records.count)
     let sizes = Set(records.map(\.size))
     let size = given ?? recipe.resolvedSize(facesShare: sizes.count == 1 ? sizes.first : nil)
     let outcomes = try work.map(
@@ -42,7 +49,7 @@ struct PreparedFaces: Sendable {
       let image = try dataset.image(of: record)
       let eyes = usingKnownEyes ? record.eyes : nil
       return try Outcome(
-        image: image, eyes: eyes, heads: endToEnd ? heads[index] : nil, withMirror: withMirrors,
+        image: image, eyes: eyes, heads: heads[index], withMirror: withMirrors,
         preparer: preparer)
     }
     self.size = size
@@ -54,14 +61,24 @@ struct PreparedFaces: Sendable {
     }
     self.failures = failures
     detections = endToEnd ? outcomes.map { $0.detection ?? .missed } : nil
+    matchings = outcomes.map(\.matchings)
   }
 
-  /// Where the face of each record is known to be: its own box, else every head of the picture.
-  private static func heads(
-    of records: [FaceRecord], in dataset: Dataset
-  ) throws -> [[PixelRect]] {
+  /// Where the face of a record is known to be: its own box, else every head of the picture.
+  private struct Heads: Sendable {
+    let known: [PixelRect]
+    /// Other heads of the picture, which may be found without a false alarm.
+    let ignored: [PixelRect]
+  }
+
+  private static func heads(of records: [FaceRecord], in dataset: Dataset) throws -> [Heads] {
     zip(records, try dataset.truths(of: records)).map { record, heads in
-      record.box.map { [$0] } ?? heads.filter { !$0.ignored }.map(\.box)
+      if let own = record.box {
+        return Heads(known: [own], ignored: heads.map(\.box).filter { $0 != own })
+      }
+      return Heads(
+        known: heads.filter { !$0.ignored }.map(\.box),
+        ignored: heads.filter(\.ignored).map(\.box))
     }
   }
 
@@ -70,16 +87,29 @@ struct PreparedFaces: Sendable {
     var mirrored: GrayImage?
     var failure: PreparationError?
     var detection: DetectionOutcome?
+    var matchings: [MatchRule: BoxMatching]?
 
     init(
-      image: GrayImage, eyes: (PixelPoint, PixelPoint)?, heads: [PixelRect]?, withMirror: Bool,
+      image: GrayImage, eyes: (PixelPoint, PixelPoint)?, heads: Heads, withMirror: Bool,
       preparer: FacePreparer
     ) throws {
       do throws(PreparationError) {
-        let prepared = try preparer.prepare(image, eyes: eyes)
+        let reported = try preparer.search(image)
+        // Of several heads none is known to be the one whose angle and person the record tells.
+        if preparer.recipe.locate != .none, heads.known.count == 1 {
+          matchings = Dictionary(
+            uniqueKeysWithValues: MatchRule.allCases.map {
+              (
+                $0,
+                BoxMatching(
+                  found: reported, known: heads.known, ignored: heads.ignored, rule: $0)
+              )
+            })
+        }
+        let prepared = try preparer.prepare(image, reported: reported, eyes: eyes)
         face = prepared.face
-        if let heads, let box = prepared.box {
-          detection = DetectionOutcome(taken: box, reported: prepared.reported, heads: heads)
+        if let box = prepared.box {
+          detection = DetectionOutcome(taken: box, reported: reported, heads: heads.known)
         }
       } catch {
         // A broken cascade is not a picture without a face: nothing could be prepared at all.

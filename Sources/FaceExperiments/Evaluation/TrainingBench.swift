@@ -32,7 +32,8 @@ struct TrainingBench: Sendable {
     let outcomes = try work.map(count: stage.folds.count, activity: "\(method.title) folds") {
       try run(stage.folds[$0], shared: shared, components: components)
     }
-    let assembly = TrialAssembly(plan: plan, stage: stage, detections: prepared.detections)
+    let assembly = TrialAssembly(
+      plan: plan, stage: stage, detections: prepared.detections, matchings: prepared.matchings)
     return cells.map { cell in
       guard let index = components.firstIndex(of: cell.components) else {
         preconditionFailure("a cell is among those it is trained with")

@@ -10,6 +10,9 @@ struct TrialAssembly: Sendable {
   let stage: EvaluationRunner.Stage
   /// How the face of each record was found; nil unless that is part of the test.
   let detections: [DetectionOutcome]?
+  /// Boxes reported in each record's picture against its one known face; nil where not looked for or
+  /// not known.
+  let matchings: [[MatchRule: BoxMatching]?]
 
   /// The outcome of `cell` from its `scores`, one list a fold in the order of the fold's probes.
   func cell(
@@ -36,6 +39,7 @@ struct TrialAssembly: Sendable {
             file: record.file, subject: record.subject, repetition: fold.repetition,
             fold: fold.fold, part: probe.isDevelopment ? .development : .evaluation,
             isMated: isMated, failed: score.distances == nil, detection: detection,
+            matchings: matchings[probe.record],
             reconstructionError: score.reconstructionError, yawDegrees: record.yawDegrees,
             reference: probe.reference.map { stage.records[$0].file }))
         groups.append(stage.groups[probe.record])

@@ -4,6 +4,10 @@ import FaceVocabulary
 package enum ResultError: Error, Equatable, Sendable {
   /// No result of that name; `known` are the names there are.
   case notFound(name: String, known: [String])
+  /// It is a detector sweep, and the command reads evaluations.
+  case isASweep(name: String)
+  /// It is an evaluation, and the command reads detector sweeps.
+  case notASweep(name: String)
   /// Nothing has been evaluated in this workspace yet.
   case noResults
   case alreadyExists(name: String)
@@ -27,6 +31,9 @@ extension ResultError: ExplainedError {
   package var message: String {
     switch self {
     case .notFound(let name, _): "no result '\(name)'"
+    case .isASweep(let name):
+      "'\(name)' is a detector sweep, and this needs the probes and scores of an evaluation"
+    case .notASweep(let name): "'\(name)' is an evaluation, not a detector sweep"
     case .noResults: "there are no results in this workspace yet"
     case .alreadyExists(let name): "a result '\(name)' exists already"
     case .damaged(let file, let found): "\(file) is damaged: \(found)"
@@ -47,6 +54,11 @@ extension ResultError: ExplainedError {
   package var hint: String? {
     switch self {
     case .notFound(let name, let known): NearNames.hint(for: name, among: known, noun: "results")
+    case .isASweep(let name):
+      "'results show \(name)', with '--by image' or '--by angle', 'results rerun', 'report', "
+        + "'plot detector' and 'plot angles' read it"
+    case .notASweep(let name):
+      "'plot roc \(name)' and its neighbours draw it; 'detector sweep DATASET' makes a sweep"
     case .noResults: "'evaluate DATASET --method eigen' makes one"
     case .alreadyExists(let name): "'results remove \(name)' first, or another name with --as"
     case .damaged(let file, _):
@@ -67,6 +79,8 @@ extension ResultError: ExplainedError {
   package var kind: String {
     switch self {
     case .notFound: "result_not_found"
+    case .isASweep: "is_detector_sweep"
+    case .notASweep: "not_a_detector_sweep"
     case .noResults: "no_results"
     case .alreadyExists: "result_exists"
     case .damaged: "result_damaged"

@@ -197,6 +197,7 @@ package struct ResultLibrary: Sendable {
   func manifest(_ name: String) throws(ResultError) -> ResultManifest {
     let file = path(name, "manifest.json")
     guard contains(name), !holdsDetectorSweep(name) else {
+      if holdsDetectorSweep(name) { throw .isASweep(name: name) }
       throw .notFound(name: name, known: knownNames())
     }
     struct Version: Decodable { var formatVersion: Int }

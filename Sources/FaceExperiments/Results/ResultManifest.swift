@@ -22,8 +22,9 @@ package struct ResultManifest: Equatable, Sendable, Codable {
   /// SHA-256 of each file beside the manifest.
   package var digests: [String: String]
 
-  /// 2 adds `faces.csv` and `face-distances.npy` for protocols with a world set; 1 is read as well.
-  package static let currentVersion = 2
+  /// 2 adds `faces.csv` and `face-distances.npy` for protocols with a world set, 3 the known faces that
+  /// the detector found to `probes.csv`; 1 and 2 are read as well.
+  package static let currentVersion = 3
 
   /// Right outcomes among those that count.
   package struct Score: Equatable, Sendable, Codable {

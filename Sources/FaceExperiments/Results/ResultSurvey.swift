@@ -61,6 +61,6 @@ extension ResultLibrary {
   /// Files that a folder of results may hold.
   private static let fileNames = [
     "manifest.json", "detector.json", "timing.json", "split.csv", "probes.csv", "distances.npy",
-    "faces.csv", "face-distances.npy",
+    "faces.csv", "face-distances.npy", "pictures.csv",
   ]
 }

@@ -119,19 +119,48 @@ extension Chart {
       }, markers: marker(threshold))
   }
 
-  /// Accuracy with its interval by the angle of the face.
+  private static let yawAxis = Axis("yaw in degrees, < 0 to the picture's left")
+
+  /// Accuracy with its interval by the angle of the face, and beside it the share of the known faces
+  /// that the detector found, where it was looked for.
   package static func angles(_ profiles: [(name: String, profile: AngleProfile)]) -> Chart {
-    Chart(
-      title: "Accuracy by angle", x: Axis("yaw in degrees, < 0 to the picture's left"),
-      y: Axis("accuracy", .percent, range: 0...1),
-      series: profiles.map { name, profile in
+    var series: [Series] = []
+    for (name, profile) in profiles {
+      series.append(
         Series(
           name, .intervals,
           points: profile.bins.map {
             Point(
               x: $0.yawDegrees, y: $0.accuracy, low: $0.interval?.low, high: $0.interval?.high)
+          }))
+      let found = profile.bins.compactMap { bin in
+        bin.detection?[.iou].flatMap { point($0, at: bin.yawDegrees) }
+      }
+      if !found.isEmpty { series.append(Series("\(name), face found", .intervals, points: found)) }
+    }
+    let isDetected = series.count > profiles.count
+    return Chart(
+      title: isDetected ? "Accuracy and detector hits by angle" : "Accuracy by angle", x: yawAxis,
+      y: Axis(isDetected ? "share" : "accuracy", .percent, range: 0...1), series: series)
+  }
+
+  /// The share of known faces that detectors found, with its interval, by the angle of the face.
+  package static func detection(_ profiles: [(name: String, profile: DetectionProfile)]) -> Chart {
+    Chart(
+      title: "Detector hits by angle", x: yawAxis, y: Axis("recall", .percent, range: 0...1),
+      series: profiles.map { name, profile in
+        Series(
+          name, .intervals,
+          points: profile.bins.compactMap { bin in
+            bin.yawDegrees.flatMap { yaw in bin.counts[.iou].flatMap { point($0, at: yaw) } }
           })
       })
+  }
+
+  private static func point(_ count: DetectionCount, at yaw: Double) -> Point? {
+    count.recall.map {
+      Point(x: yaw, y: $0, low: count.interval?.low, high: count.interval?.high)
+    }
   }
 
   /// One setting of a detector.
