@@ -170,6 +170,10 @@ let testTargets: [Target] = [
     linkerSettings: [
       "opencv_core", "opencv_imgproc", "opencv_objdetect", "opencv_face",
     ].map { .linkedLibrary($0) }),
+  // A camera for machines without one: a dynamic library that a test preloads into the program, and
+  // that nothing links.
+  .target(
+    name: "CCameraDriver", path: "Tests/CCameraDriver", cSettings: [.unsafeFlags(["-O2"])]),
   tests("CooperativeWorkTests", ["CooperativeWork"]),
   tests("DurableFilesTests", ["DurableFiles"]),
   tests("MatricesTests", ["Matrices"], settings: optimised),
@@ -211,7 +215,9 @@ let testTargets: [Target] = [
   tests(
     "OracleTests", ["FaceModels", "FaceModelFiles", "FaceImages", "COpenCVOracle"],
     settings: optimised),
-  tests("ShellTests", ["FaceShell", "facebench", "facebench-worker"]),
+  tests(
+    "ShellTests",
+    ["FaceShell", "facebench", "facebench-worker", "SyntheticFaces", "FaceVocabulary"]),
   tests("NotebookTests", ["FaceShell", "facebench", "facebench-worker"]),
 ]
 
@@ -238,13 +244,16 @@ var targets = shims + libraries + programs + testTargets
 if let only = Context.environment["FACEBENCH_ONLY"], !only.isEmpty {
   targets = closure(of: Set(only.split(separator: ",").map(String.init)), in: targets)
 }
-let namesInC = Set(shims.map(\.name) + ["COpenCVOracle"])
+let namesInC = Set(shims.map(\.name) + ["COpenCVOracle", "CCameraDriver"])
 for target in targets where !namesInC.contains(target.name) {
   target.swiftSettings = strict + (target.swiftSettings ?? [])
 }
 
 /// Libraries that are loaded when their duty begins.
-let loadedLater = ["facebench-video": "COpenCVVideoShim", "facebench-opencv": "COpenCVEngine"]
+let loadedLater = [
+  "facebench-video": "COpenCVVideoShim", "facebench-opencv": "COpenCVEngine",
+  "facebench-test-camera": "CCameraDriver",
+]
 let package = Package(
   name: "facebench",
   products: loadedLater.sorted { $0.key < $1.key }.compactMap { name, target in
