@@ -58,8 +58,13 @@ package enum DomainError: Error, Hashable, Sendable {
       return UsageError(
         "\(slot): '\(word.text)' \(problem)", hint: hint, column: word.column, kind: "bad_value")
     case .unknown(let item, let choices, let noun):
-      let noun = noun ?? parameter.name
       let near = EditDistance.nearest(to: item, among: choices).map { "did you mean '\($0)'? " }
+      guard let noun = noun ?? Plural.noun(parameter.name) else {
+        return UsageError(
+          "--\(parameter.name) does not take '\(item)'",
+          hint: (near ?? "") + "it takes: \(choices.joined(separator: ", "))",
+          column: word.column, kind: "bad_value")
+      }
       return UsageError(
         "no \(noun) '\(item)'",
         hint: (near ?? "") + "\(Plural.of(noun)): \(choices.joined(separator: ", "))",
@@ -76,6 +81,16 @@ package enum DomainError: Error, Hashable, Sendable {
 
 /// Plurals of the few nouns that name parameters.
 enum Plural {
+  /// Names of options that say what is done, and not what the word after them is.
+  private static let others: Set = [
+    "by", "of", "from", "fold-by", "equalize", "flip", "partial", "locate", "align", "fuse",
+    "opencv",
+    "boxes", "faces", "scores", "match",
+  ]
+
+  /// `name` where it is a noun for one of the words that can follow; nil where it is none.
+  static func noun(_ name: String) -> String? { others.contains(name) ? nil : name }
+
   static func of(_ noun: String) -> String {
     if noun.hasSuffix("s") || noun.hasSuffix("x") || noun.hasSuffix("ch") { return noun + "es" }
     if noun.hasSuffix("y"), let before = noun.dropLast().last, !"aeiou".contains(before) {

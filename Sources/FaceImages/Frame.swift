@@ -84,4 +84,9 @@ package struct FrameAccount: Equatable, Sendable {
   package var skipped: [ImageError] = []
 
   package init() {}
+
+  /// Why there was no picture, the first few files in words.
+  package var reasons: [String] {
+    skipped.prefix(3).map(\.message) + (skipped.count > 3 ? ["and \(skipped.count - 3) more"] : [])
+  }
 }

@@ -32,6 +32,8 @@ package enum FrameSourceError: Error, Equatable, Sendable {
   case unknownKind(String)
   /// The file or folder, and what is wrong with it.
   case file(ImageError)
+  /// The path that was named as a video holds none that could be read, and what is wrong with it.
+  case noVideo(ImageError)
   case notAFolder(String)
   case noPictures(folder: String)
   /// The path is no video device; those that exist.
@@ -48,6 +50,9 @@ extension FrameSourceError: ExplainedError {
     switch self {
     case .unknownKind(let text): "\(QuotedName(text)) names no source of frames"
     case .file(let error): error.message
+    case .noVideo(let error) where error.fault == .folder:
+      "\(QuotedName(error.file)) is a folder, not a video"
+    case .noVideo(let error): error.message
     case .notAFolder(let path): "\(QuotedName(path)) is no folder"
     case .noPictures(let folder): "\(QuotedName(folder)) holds no files"
     case .noCamera(let path, let available):
@@ -67,19 +72,34 @@ extension FrameSourceError: ExplainedError {
     switch self {
     case .unknownKind: "sources are camera:N, video:FILE, frames:DIR and synth:SUBJECT"
     case .file(let error): error.hint
+    case .noVideo(let error):
+      switch error.fault {
+      case .folder: "a folder of pictures is read with 'frames:DIR'"
+      case .notRegular:
+        "save the stream as a file first; a device is read with 'camera:/dev/videoN'"
+      case .empty: "get the file again"
+      case .missing: "check the path; a name is never taken for a pattern or an address"
+      default: error.hint
+      }
     case .notAFolder: "give the folder that holds the frames"
     case .noPictures: nil
     case .noCamera: "try 'synth:S' for a rendered head, or 'video:FILE'"
     case .cameraBusy(let path), .cameraSilent(let path, _), .noFrame(let path, _):
       path.hasPrefix("/dev/") ? "see who holds it with 'fuser -v \(path)'" : nil
-    case .unreadable: nil
+    case .unreadable(_, let reason):
+      reason == Self.noneRecognised
+        ? "it may be cut off or no video: get it again, or convert it with 'ffmpeg -i FILE new.avi'"
+        : nil
     }
   }
+
+  /// What the helper says of a file in which no reader finds a video.
+  private static let noneRecognised = "no video was recognised"
 
   package var kind: String {
     switch self {
     case .unknownKind: "bad_source"
-    case .file(let error): error.kind
+    case .file(let error), .noVideo(let error): error.kind
     case .notAFolder: "not_a_folder"
     case .noPictures: "no_pictures"
     case .noCamera: "no_camera"

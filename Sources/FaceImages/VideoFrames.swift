@@ -79,7 +79,7 @@ final class VideoFrames: FrameSource {
   private static func file(_ path: String) throws(FrameSourceError) -> Int32 {
     var facts = stat()
     func fault(_ fault: ImageFault) -> FrameSourceError {
-      .file(ImageError(file: path, fault: fault))
+      .noVideo(ImageError(file: path, fault: fault))
     }
     guard stat(path, &facts) == 0 else {
       throw fault(errno == EACCES ? .noPermission : .missing)

@@ -107,7 +107,9 @@ struct CommandRunner: Sendable {
       try printer.write(text)
     }
     let inks = TerminalColour.inks(options.color, on: .error)
-    let skipped = outcome.skipped.map { " \(VisibleText.of($0.name)): \($0.reason)\n" }
+    let skipped = outcome.skipped.map {
+      " \(VisibleText.of($0.name)): \(VisibleText.lines($0.reason))\n"
+    }
     printer.tell(skipped.map { inks("skipped:", .warning) + $0 }.joined())
     let code: ExitCode = outcome.skipped.isEmpty ? .done : .skippedItems
     if let source {
@@ -146,14 +148,16 @@ struct CommandRunner: Sendable {
       try printer.write(rendering.text(of: Outcome([part]), seconds: 0))
     }
     return Console(
-      say: { if !options.quiet { printer.tell($0 + "\n") } },
-      warn: { printer.tell(inks("warning:", .warning) + " \($0)\n") },
-      showLive: { if !options.quiet { printer.showLive(String($0.prefix(columns - 1))) } },
+      say: { if !options.quiet { printer.tell(VisibleText.lines($0) + "\n") } },
+      warn: { printer.tell(inks("warning:", .warning) + " \(VisibleText.lines($0))\n") },
+      showLive: {
+        if !options.quiet { printer.showLive(String(VisibleText.of($0).prefix(columns - 1))) }
+      },
       emit: isStream ? emit : nil,
       confirm: { question in
         if options.yes { return true }
         guard asks else { throw ConfirmationError.nobodyToAsk(question: question) }
-        printer.tell("\(question) [y/N] ")
+        printer.tell("\(VisibleText.lines(question)) [y/N] ")
         return TerminalAnswer.isYes(try TerminalAnswer.readLine(cancellation))
       },
       isInteractive: printer.showsLiveLines)

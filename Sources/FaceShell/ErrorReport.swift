@@ -64,9 +64,9 @@ struct ErrorReport: Equatable, Sendable {
         .init("error", .text(message)), .init("hint", .optional(hint)), .init("kind", .text(kind)),
       ]) + "\n"
     }
-    var text = inks("error:", .error) + " \(message)\n"
+    var text = inks("error:", .error) + " \(VisibleText.lines(message))\n"
     if let place { text += place.text(column: column) }
-    if let hint { text += inks("hint:", .hint) + "  \(hint)\n" }
+    if let hint { text += inks("hint:", .hint) + "  \(VisibleText.lines(hint))\n" }
     return text
   }
 }
@@ -86,9 +86,10 @@ struct ScriptPlace: Equatable, Sendable {
     let start =
       file == "-"
       ? "  standard input, line \(line): "
-      : "  \(file):\(line):" + (column.map { "\($0 + 1):" } ?? "") + " "
-    guard let column else { return start + source + "\n" }
-    let before = start + String(source.prefix(column))
-    return start + source + "\n" + String(repeating: " ", count: DisplayWidth.of(before)) + "^\n"
+      : "  \(VisibleText.of(file)):\(line):" + (column.map { "\($0 + 1):" } ?? "") + " "
+    guard let column else { return start + VisibleText.of(source) + "\n" }
+    let before = start + VisibleText.of(String(source.prefix(column)))
+    return start + VisibleText.of(source) + "\n"
+      + String(repeating: " ", count: DisplayWidth.of(before)) + "^\n"
   }
 }

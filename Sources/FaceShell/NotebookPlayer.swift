@@ -60,7 +60,7 @@ struct NotebookPlayer: Sendable {
         let command = try interpreter.read(words, base: base)
         let begun = Machine.seconds()
         let outcome = try interpreter.run(
-          command, console: Console(warn: { said.add("warning: \($0)\n") }),
+          command, console: Console(warn: { said.add("warning: \(VisibleText.lines($0))\n") }),
           cancellation: work.cancellation, progress: { _ in })
         let seconds = Machine.seconds() - begun
         let format = command.options.effectiveFormat
@@ -75,7 +75,8 @@ struct NotebookPlayer: Sendable {
           page.1 += masked.text(of: outcome, seconds: seconds)
         }
         for item in outcome.skipped {
-          said.add("skipped: \(VisibleText.of(item.name)): \(item.reason)\n")
+          said.add(
+            "skipped: \(VisibleText.of(item.name)): \(VisibleText.lines(item.reason))\n")
         }
         if let failure = outcome.failure { throw failure }
         if !outcome.skipped.isEmpty { code = .skippedItems }

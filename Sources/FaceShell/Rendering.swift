@@ -37,7 +37,7 @@ struct Rendering: Sendable, Equatable {
         if let machine { return text(of: machine) }
         return format == .json ? JSONText.object([.init("text", .text(sentence))]) + "\n" : ""
       }
-      return lines(sentence, seconds: timed ? seconds : nil)
+      return lines(VisibleText.lines(sentence), seconds: timed ? seconds : nil)
     }
   }
 

@@ -53,6 +53,14 @@ struct AngleLogTests {
       ("frame,yaw\n# said twice\n7\n", 3, "it has 1 fields, the heading 2"),
       ("frame,yaw\n", 1, "no sample follows the heading"),
       ("file,yaw\n,3\n", 2, "it names no file"),
+      (
+        "frame,yaw\n0,360\n1,999\n", 3,
+        "a yaw of 999 degrees is outside -180 to 180, and 0 to 360"
+      ),
+      (
+        "file,yaw,pitch\na,1,-180\nb,1,-180.5\n", 3,
+        "a pitch of -180.5 degrees is outside -180 to 180, and 0 to 360"
+      ),
     ])
   func badRows(text: String, row: Int, reason: String) {
     #expect(throws: CaptureError.badLog(file: "log.csv", row: row, reason: reason)) {

@@ -49,6 +49,7 @@ struct TruthTests {
     arguments: [
       ("file,x,y,w,h\na,1,2,3\n", 2), ("file,x,y,w,h\na,1,2,3,0\n", 2), ("file,x,y\na,1,2\n", 1),
       ("file,x,y,w,h\na,1,2,3,4\na,1,x,3,4\n", 3), ("a 1 2 3 4 5\nb 2 1 2 3 4\n", 2),
+      ("file,x,y,w,h,yaw_deg\na,1,2,3,4,180\nb,1,2,3,4,999\n", 3),
       ("<dataset>\n<image file='a'>\n<box top='1'/>", 3), ("<dataset>\n<image file='a'", 2),
       ("<html></html>", 1), ("<!-- x", 1),
       ("<image file='a'>\n<box top='1' left='1' width='1' height='x'/>", 2),

@@ -70,7 +70,7 @@ struct FrameSourceTests {
       try Self.images.open(.video(text))
     }
     for name in ["http://127.0.0.1/x.mp4", "/nonexistent/%03d.png", "concat:a|b"] {
-      #expect(throws: FrameSourceError.file(ImageError(file: name, fault: .missing))) {
+      #expect(throws: FrameSourceError.noVideo(ImageError(file: name, fault: .missing))) {
         try Self.images.open(.video(name))
       }
     }

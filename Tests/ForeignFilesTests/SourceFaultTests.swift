@@ -83,7 +83,7 @@ struct SourceFaultTests {
         return true
       }
     }
-    #expect(throws: FrameSourceError.file(ImageError(file: pipe, fault: .notRegular))) {
+    #expect(throws: FrameSourceError.noVideo(ImageError(file: pipe, fault: .notRegular))) {
       try images.open(.video(pipe))
     }
   }

@@ -90,7 +90,8 @@ extension Commands {
           failure: report.failure
             ?? (report.kept == 0 && !report.isInterrupted
               ? CaptureError.nothingKept(
-                source: settings.facts.source, frames: report.frames, reasons: report.reasons)
+                source: settings.facts.source, frames: report.frames,
+                reasons: report.frames == 0 ? report.account.reasons : report.reasons)
               : nil)), report
       )
     }

@@ -83,7 +83,14 @@ extension Commands {
     CaptureSentences.warn(of: source.account, source: arguments.source, workbench)
     if watch.looked == 0, failure == nil, !workbench.work.cancellation.isCancelled {
       failure = CaptureError.nothingKept(
-        source: arguments.source, frames: source.account.read, reasons: watch.reasons)
+        source: arguments.source, frames: source.account.read,
+        reasons: source.account.read == 0 ? source.account.reasons : watch.reasons)
+    }
+    if streams != nil, failure == nil {
+      workbench.console.say(
+        "\(DatasetSentences.counted(watch.decisions, "decision")) from "
+          + "\(DatasetSentences.counted(source.account.read, "frame")); "
+          + watch.notes(model).joined(separator: "; "))
     }
     var table = decisionTable([], model: model)
     table.rows = rows.flatMap(\.rows)

@@ -73,9 +73,20 @@ package struct AngleLog: Equatable, Sendable {
         }
         return value
       }
-      var sample = Sample(key: 0, yawDegrees: Self.wrapped(try number(yaw)))
+      func angle(_ place: Int, _ name: String) throws(CaptureError) -> Double {
+        let value = try number(place)
+        guard AngleRange.holdsSensor(value) else {
+          throw .badLog(
+            file: file, row: row.line,
+            reason:
+              "a \(name) of \(AngleRange.words(value)) degrees is outside -180 to 180, and 0 to 360"
+          )
+        }
+        return Self.wrapped(value)
+      }
+      var sample = Sample(key: 0, yawDegrees: try angle(yaw, "yaw"))
       if let pitch, pitch < row.fields.count, !row.fields[pitch].isEmpty {
-        sample.pitchDegrees = Self.wrapped(try number(pitch))
+        sample.pitchDegrees = try angle(pitch, "pitch")
       }
       if key == .file {
         guard keyColumn < row.fields.count,

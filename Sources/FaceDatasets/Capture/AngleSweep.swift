@@ -41,7 +41,7 @@ package struct AngleSweep {
         let (frame, seconds) = try reader.next(work.cancellation)
       {
         report.frames += 1
-        let told = sweep.sources.told(of: frame, seconds: seconds)
+        let told = try sweep.sources.told(of: frame, seconds: seconds)
         if let told, slots.target(of: told.yawDegrees) == nil {
           // Faces are not looked for where the angle is known to be of no use.
           tell(.swept(state(after: frame, told, .offTarget(yawDegrees: told.yawDegrees), &slots)))

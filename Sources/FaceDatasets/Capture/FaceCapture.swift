@@ -81,7 +81,8 @@ package struct FaceCapture {
     report.account = source.account
     if report.kept == 0, !report.isInterrupted, report.failure == nil {
       throw CaptureError.nothingKept(
-        source: settings.facts.source, frames: report.frames, reasons: report.reasons)
+        source: settings.facts.source, frames: report.frames,
+        reasons: report.frames == 0 ? report.account.reasons : report.reasons)
     }
     return report
   }

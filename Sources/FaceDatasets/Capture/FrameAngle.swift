@@ -39,7 +39,8 @@ package struct AngleSources: Equatable, Sendable {
   /// The angle that is told for a frame, without looking at the face; nil where nobody tells it.
   ///
   /// - Parameter seconds: time of the frame since the source began, where it has one.
-  package func told(of frame: Frame, seconds: Double?) -> FrameAngle? {
+  /// - Throws: ``CaptureError/badNamedYaw(file:yawDegrees:)``.
+  package func told(of frame: Frame, seconds: Double?) throws(CaptureError) -> FrameAngle? {
     let asked: [AngleSource] =
       if let wanted { [wanted] } else { log == nil ? [.truth, .name] : [.log] }
     for source in asked {
@@ -54,7 +55,12 @@ package struct AngleSources: Equatable, Sendable {
             yawDegrees: yaw, pitchDegrees: frame.toldPitchDegrees, source: .truth)
         }
       case .name:
-        if let name = frame.fileName, let angle = named(name) { return angle }
+        if let name = frame.fileName, let angle = named(name) {
+          guard AngleRange.holds(angle.yawDegrees) else {
+            throw .badNamedYaw(file: name, yawDegrees: angle.yawDegrees)
+          }
+          return angle
+        }
       case .estimate: break
       }
     }

@@ -71,7 +71,10 @@ enum FolderScan {
       .failure(
         FieldFault(
           skipped: SkippedFile(
-            path: root + "/" + file, reason: "'\(value)' is no number for {\(name)}",
+            path: root + "/" + file,
+            reason: name.hasSuffix("_deg")
+              ? "'\(value)' is no angle from -180 to 180 for {\(name)}"
+              : "'\(value)' is no number for {\(name)}",
             kind: "bad_field")))
     }
     for (name, value) in fields {
@@ -97,7 +100,7 @@ enum FolderScan {
   }
 
   private static func angle(_ text: String) -> Double? {
-    guard let value = Double(text), value.isFinite, abs(value) <= 360 else { return nil }
+    guard let value = Double(text), AngleRange.holds(value) else { return nil }
     // -0 would be printed as such.
     return value == 0 ? 0 : value
   }

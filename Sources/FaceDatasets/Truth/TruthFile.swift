@@ -131,7 +131,13 @@ enum TruthFile {
     _ name: String, _ row: CSVText.Row, _ columns: [String: Int]
   ) throws(Fault) -> Double? {
     guard let column = columns[name], !row.fields[column].isEmpty else { return nil }
-    return try number(Substring(row.fields[column]), line: row.line)
+    let degrees = try number(Substring(row.fields[column]), line: row.line)
+    guard AngleRange.holds(degrees) else {
+      throw Fault(
+        line: row.line,
+        reason: "\(name) of \(AngleRange.words(degrees)) is outside -180 to 180")
+    }
+    return degrees
   }
 
   /// x, y, width and height in whole or broken pixels, rounded to whole ones.

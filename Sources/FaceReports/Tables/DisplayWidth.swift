@@ -62,6 +62,15 @@ package enum VisibleText {
     return visible
   }
 
+  /// As ``of(_:)``, line by line: for text of ours that breaks its lines itself and may hold names.
+  package static func lines(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { $0 != "\n" && needsEscape($0) }) else {
+      return text
+    }
+    return text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { of(String($0)) }.joined(separator: "\n")
+  }
+
   private static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true

@@ -1,0 +1,138 @@
+import CommandLanguage
+import DurableFiles
+import FaceDatasets
+import Glibc
+import Synchronization
+import Testing
+
+@testable import FaceCommands
+
+@Suite("What is typed or given by mistake is told with its reason")
+struct MistakenInputTests {
+  @Test(
+    "a word that an option does not take is no noun with a made-up plural",
+    arguments: [
+      ("detector sweep s --by typo", "--by does not take 'typo'", "image, angle"),
+      ("results show r --by angel", "--by does not take 'angel'", "did you mean 'angle'?"),
+      ("detector set --flip maybe", "--flip does not take 'maybe'", "it takes: off, on"),
+      ("settings set --partial ignore", "--partial does not take 'ignore'", "refuse, allow"),
+      ("evaluate d --method fishr", "no method 'fishr'", "methods: eigen, fisher, lbph"),
+    ])
+  func words(line: String, message: String, hint: String) throws {
+    let error = try #require(Desk().error(line))
+    #expect(error.message == message)
+    #expect(error.hint?.contains(hint) == true, "\(error.hint ?? "")")
+  }
+
+  @Test("no command names the words of an option by a plural like 'bies'")
+  func plurals() throws {
+    let desk = Desk()
+    for option in ["by", "of", "fold-by", "equalize", "locate", "fuse", "opencv", "scores"] {
+      for line in [
+        "evaluate d", "results show", "detector set", "recipe set", "model save m f.yml",
+      ] {
+        let error = desk.error("\(line) --\(option) no-such-word")
+        guard let hint = error?.hint, error?.message.hasPrefix("no option") == false else {
+          continue
+        }
+        #expect(!hint.contains("\(option)s:") && !hint.contains("bies"), "\(line): \(hint)")
+      }
+    }
+  }
+
+  @Test("a yaw that no head can have is refused, in a file's name and in a field")
+  func yaw() throws {
+    let desk = Desk()
+    let folder = desk.folder + "/frames"
+    mkdir(folder, 0o755)
+    let picture = Desk.graymap(person: 1, image: 1, noise: 9)
+    try AtomicFile.write(picture, to: folder + "/yaw999.pgm")
+    let error = try #require(
+      desk.error("dataset sweep d --subject S --from frames:\(folder) --angles -90:90:15"))
+    #expect(
+      error.message == "'yaw999.pgm' tells a yaw of 999 degrees; a head's is from -180 to 180")
+    #expect(error.hint?.contains("--pattern") == true)
+
+    try AtomicFile.write(picture, to: folder + "/s1_yaw-30.pgm")
+    try AtomicFile.write(picture, to: folder + "/s1_yaw181.pgm")
+    let outcome = try desk.run(
+      "dataset import d \(folder) --layout pattern --pattern '{subject}_yaw{yaw_deg:signed}.pgm'")
+    #expect(outcome.skipped.contains { $0.reason.contains("'181' is no angle from -180 to 180") })
+    #expect(try desk.datasets.open("d").records().map(\.yawDegrees) == [-30])
+  }
+
+  @Test("an empty angle log is called empty")
+  func emptyLog() throws {
+    let desk = Desk()
+    let log = desk.folder + "/log.csv"
+    try AtomicFile.write([], to: log)
+    let error = try #require(
+      desk.error(
+        "dataset sweep d --subject S --from synth:3 --angles 0,10 --angle-log \(log)"))
+    #expect(error.message == "the angle log '\(log)' is empty")
+    #expect(error.hint?.contains("time_s,yaw_deg") == true)
+  }
+
+  @Test(
+    "a folder whose only picture is damaged says what is wrong with it",
+    arguments: ["capture", "sweep", "watch"])
+  func damagedFrame(verb: String) throws {
+    let desk = Desk()
+    let folder = desk.folder + "/frames"
+    mkdir(folder, 0o755)
+    let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
+    try AtomicFile.write(png, to: folder + "/a.png")
+    let line: String
+    switch verb {
+    case "watch":
+      try desk.run("dataset synth heads --subjects 2 --angles 0,10 --lights 2 --size 40x50")
+      try desk.run("model train gate --on heads --method eigen --components 2")
+      line = "model watch gate --from frames:\(folder)"
+    case "sweep": line = "dataset sweep d --subject S --from frames:\(folder) --angles 0,10"
+    default: line = "dataset capture d --subject S --from frames:\(folder)"
+    }
+    var message = desk.error(line)?.message
+    if message == nil { message = (try desk.run(line).failure as? CaptureError)?.message }
+    #expect(message?.hasPrefix("'frames:\(folder)' gave no frame: '\(folder)/a.png'") == true)
+  }
+
+  @Test("what is named as a video and is none has a hint of what to type")
+  func noVideo() throws {
+    let desk = Desk()
+    let pipe = desk.folder + "/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let text = desk.folder + "/cut.mp4"
+    try AtomicFile.write(Array("hello".utf8), to: text)
+    for (path, message, hint) in [
+      (pipe, "'\(pipe)' is no regular file", "save the stream as a file first"),
+      (desk.folder, "'\(desk.folder)' is a folder, not a video", "frames:DIR"),
+      (text, "'video:\(text)' cannot be read: no video was recognised", "ffmpeg -i"),
+      ("/none.mp4", "'/none.mp4' does not exist", "check the path"),
+    ] {
+      let error = try #require(
+        desk.error("dataset capture d --subject S --from video:\(path)"), "\(path)")
+      #expect(
+        error.message == message || error.message == message.replacing("'video:", with: "'"))
+      #expect(error.hint?.contains(hint) == true, "\(path): \(error.hint ?? "")")
+    }
+  }
+
+  @Test("a watch that streams its decisions ends with what it saw")
+  func closing() throws {
+    let desk = Desk()
+    try desk.run("dataset synth heads --subjects 3 --angles -20:20:10 --lights 2 --size 40x50")
+    try desk.run("model train gate --on heads --method eigen --components 3")
+    let said = Mutex<[String]>([])
+    let emitted = Mutex(0)
+    let console = Console(
+      say: { line in said.withLock { $0.append(line) } },
+      emit: { _ in emitted.withLock { $0 += 1 } })
+    try desk.run(
+      "model watch gate --from synth:2 --every 4 --frames 120 --decisions all", console: console)
+    let count = emitted.withLock { $0 }
+    #expect(count > 0)
+    let last = try #require(said.withLock { $0.last })
+    #expect(last.hasPrefix("\(count) decision") && last.contains(" frames; "))
+    #expect(last.contains("voted") && last.contains("nobody is recognised"))
+  }
+}
