@@ -39,7 +39,12 @@ final class Terminal {
       streams: [(0, path, O_RDWR), (1, path, O_RDWR), (2, path, O_RDWR)], terminal: true)
   }
 
-  deinit { close(master) }
+  deinit {
+    close(master)
+    // Whoever is not waited for stays as a zombie, on which the tests that watch a process's end wait
+    // for ever.
+    _ = child.wait(seconds: 2)
+  }
 
   func type(_ text: String) throws {
     let bytes = Array(text.utf8)
