@@ -249,6 +249,32 @@ def dataset_million(bench):
     return results
 
 
+@row("scatter-dataset", "'model train' on a dataset of more faces than pixels, as it grows")
+def scatter_dataset(bench):
+    import made_faces
+    side, components, results, before = 40, 10, [], None
+    for count in (10000, 20000):
+        with bench.scratch() as workspace:
+            made_faces.folder(f"{workspace}/made", count, side)
+            bench.do("dataset", "import", "many", f"{workspace}/made", workspace=workspace)
+            bench.forget(f"{workspace}/made")
+            ours = bench.command(
+                "model", "train", "gate", "--on", "many", "--method", "eigen", "--components",
+                str(components), workspace=workspace, runs=1)
+        size = f"n={count} d={side * side} k={components}"
+        if before is None:
+            results.append(Result(size, bench.jobs, ours))
+        else:
+            each = (ours.peak_mib - before.peak_mib) * 1048576 / 10000
+            # The catalogue's row and a digest; the templates in the model and as they are written.
+            allowed = 512 + 2 * 8 * components
+            results.append(Result(
+                size, bench.jobs, ours, f"<= {allowed} bytes more a face of {side * side}",
+                each <= allowed, note=f"{each:.0f} bytes more a face"))
+        before = ours
+    return results
+
+
 @row("dataset-decoded", "Near-duplicates among decoded faces: 20,000 (200,000 with --long)")
 def dataset_decoded(bench):
     import million
