@@ -91,9 +91,12 @@ struct MistakenInputTests {
     case "sweep": line = "dataset sweep d --subject S --from frames:\(folder) --angles 0,10"
     default: line = "dataset capture d --subject S --from frames:\(folder)"
     }
-    var message = desk.error(line)?.message
-    if message == nil { message = (try desk.run(line).failure as? CaptureError)?.message }
-    #expect(message?.hasPrefix("'frames:\(folder)' gave no frame: '\(folder)/a.png'") == true)
+    var (message, hint) = desk.error(line) ?? ("", nil)
+    if message.isEmpty, let failure = try desk.run(line).failure as? CaptureError {
+      (message, hint) = (failure.message, failure.hint)
+    }
+    #expect(hint?.contains("not in folders below it") == true)
+    #expect(message.hasPrefix("'frames:\(folder)' gave no frame: '\(folder)/a.png'"))
   }
 
   @Test("what is named as a video and is none has a hint of what to type")

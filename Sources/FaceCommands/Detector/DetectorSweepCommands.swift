@@ -63,11 +63,13 @@ extension Commands {
     var sweep = try arguments.axes.sweep(session: workbench.session)
     sweep.secondsPerCell = arguments.secondsPerCell
     let outcome = try sweep.run(on: dataset, clock: workbench.clock, work: workbench.work)
+    let stopped = outcome.cells.count(where: \.isTimedOut)
     workbench.console.say(
       "\(outcome.cells.count) cells from \(outcome.searches) searches in "
         + "\(seconds(outcome.spentMilliseconds)) s; searching and grouping took "
         + "\(seconds(outcome.searchMilliseconds)) s of it on all threads, the cells one by one "
-        + "would take \(seconds(outcome.aloneMilliseconds)) s")
+        + "would take \(seconds(outcome.aloneMilliseconds)) s"
+        + (stopped > 0 ? "; \(stopped) that timed out are not counted" : ""))
     let rows = outcome.rows(rule)
     let kept = try workbench.results.store(
       outcome, by: rule, of: dataset, as: arguments.name, work: workbench.work)

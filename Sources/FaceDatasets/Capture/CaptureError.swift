@@ -38,11 +38,12 @@ extension CaptureError: ExplainedError {
 
   package var hint: String? {
     switch self {
-    case .nothingKept(_, let frames, _):
-      frames == 0
-        ? nil
-        : "'settings show' lists the limits; '--min-sharpness' and '--exposure' move them, "
-          + "'detector set' changes how faces are found"
+    case .nothingKept(let source, 0, _):
+      source.hasPrefix("frames:")
+        ? "frames are the pictures that lie in the folder itself, not in folders below it" : nil
+    case .nothingKept:
+      "'settings show' lists the limits; '--min-sharpness' and '--exposure' move them, "
+        + "'detector set' changes how faces are found"
     case .badLog: "angles are degrees, yaw below 0 turned to the picture's left"
     case .logColumns: "the first row names the columns: 'time_s,yaw_deg,pitch_deg'"
     case .badNamedYaw: "name the file otherwise, or say where its yaw stands with '--pattern'"
