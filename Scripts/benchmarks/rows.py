@@ -146,7 +146,7 @@ def detector_sweep(bench):
         peer = bench.opencv("detector-sweep", photos, runs=runs,
                             **{"cascade-file": f"/usr/share/opencv4/{folder}/{cascade}.xml"})
         results.append(Result(f"{count} photos, {cascade}", bench.jobs, ours,
-                              "<= 1.15 x four ungrouped runs", faster(peer, ours, 1 / 1.15),
+                              "<= 1.05 x four ungrouped runs", faster(peer, ours, 1 / 1.05),
                               "OpenCV, four ungrouped runs", peer))
     return results
 
