@@ -45,7 +45,7 @@ struct CellLimitTests {
       #expect((row["levels"]?.asNumber ?? 0) > 5)
     }
     #expect(outcome.skipped[0].reason == "timeout: it searched longer than 0.5 s")
-    #expect(outcome.skipped[0].name.contains("scale 1.01, 1 neighbors"))
+    #expect(outcome.skipped[0].name.contains("scale 1.01, 1 neighbor"))
     #expect(try desk.rows("results show slow") == rows)
     #expect(try desk.text("results show slow").contains("timeout"))
     #expect(try desk.rows("results show slow --by image") == [])

@@ -9,7 +9,8 @@ enum DetectorSentences {
     if let preset = DetectorAccuracy.named(settings) { return preset.rawValue }
     func plain(_ number: Double) -> String { Table.displayed(.number(number), as: .plain) }
     var words =
-      "\(settings.cascade), scale \(plain(settings.scale)), \(settings.neighbors) neighbors"
+      "\(settings.cascade), scale \(plain(settings.scale)), "
+      + DatasetSentences.counted(settings.neighbors, "neighbor")
     let usual = DetectorSettings()
     if settings.minSize != usual.minSize { words += ", from \(settings.minSize) px" }
     if let largest = settings.maxSize { words += ", to \(largest) px" }

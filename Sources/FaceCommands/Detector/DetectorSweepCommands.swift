@@ -65,7 +65,8 @@ extension Commands {
     let outcome = try sweep.run(on: dataset, clock: workbench.clock, work: workbench.work)
     let stopped = outcome.cells.count(where: \.isTimedOut)
     workbench.console.say(
-      "\(outcome.cells.count) cells from \(outcome.searches) searches in "
+      "\(DatasetSentences.counted(outcome.cells.count, "cell")) from "
+        + "\(DatasetSentences.counted(outcome.searches, "search", "searches")) in "
         + "\(seconds(outcome.spentMilliseconds)) s; searching and grouping took "
         + "\(seconds(outcome.searchMilliseconds)) s of it on all threads, the cells one by one "
         + "would take \(seconds(outcome.aloneMilliseconds)) s"
