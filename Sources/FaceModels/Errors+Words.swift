@@ -51,8 +51,8 @@ extension TrainingError: ExplainedError {
     case .patternOutOfRange: nil
     case .facesTooSmall: "set a larger --size, or a smaller radius"
     case .tooLarge:
-      "set a smaller --size, keep fewer --components, or allow more with 'settings set"
-        + " --max-memory-mib'"
+      "set a smaller --size, keep fewer --components, train on fewer faces or with fewer --jobs, or"
+        + " allow more with 'settings set --max-memory-mib'"
     case .solverFailed: nil
     }
   }

@@ -26,14 +26,23 @@ package struct SharedTraining: Sendable {
 
   /// Does the work that all folds share, on `work.jobs` threads.
   ///
-  /// - Parameter leavingOneOut: how many trainings will leave out exactly one of the faces; for
-  ///   Eigenfaces these then cost O(n²·k) instead of an eigenproblem each.
+  /// - Parameters:
+  ///   - leavingOneOut: how many trainings will leave out exactly one of the faces; for Eigenfaces
+  ///     these then cost O(n²·k) instead of an eigenproblem each.
+  ///   - memoryLimitBytes: what all of it may hold, `work.jobs` trainings beside each other.
   /// - Throws: ``TrainingError``; `Cancelled`.
   /// - Complexity: O(n²·d) time, O(n²) memory.
   package init(
-    faces: LabelledFaces, settings: TrainingSettings, leavingOneOut: Int = 0, work: Work
+    faces: LabelledFaces, settings: TrainingSettings, leavingOneOut: Int = 0,
+    memoryLimitBytes: Int = .max, work: Work
   ) throws {
     try settings.check()
+    let needed = Self.estimatedBytes(
+      faceCount: faces.count, size: faces.size, settings: settings, leavingOneOut: leavingOneOut,
+      atOnce: work.jobs)
+    guard needed <= memoryLimitBytes else {
+      throw TrainingError.tooLarge(neededBytes: needed, limitBytes: memoryLimitBytes)
+    }
     self.faces = faces
     self.settings = settings
     switch settings.method {
@@ -51,6 +60,30 @@ package struct SharedTraining: Sendable {
         : nil
       shared = .histograms(histograms, distances: distances)
     }
+  }
+
+  /// Bytes that trainings on most of `faceCount` faces hold at their peak, about, the faces included.
+  ///
+  /// - Parameter atOnce: trainings that run beside each other.
+  package static func estimatedBytes(
+    faceCount: Int, size: PixelSize, settings: TrainingSettings, leavingOneOut: Int = 0, atOnce: Int
+  ) -> Int {
+    let (count, square) = (Double(faceCount), Double(faceCount) * Double(faceCount))
+    let bytes: Double
+    switch settings.method {
+    case .eigen, .fisher:
+      let isLeftOut = settings.method == .eigen && leavingOneOut >= fewestLeftOut
+      // The products, then for every fold its own part, centred, with the solver's copies; or once
+      // for all folds the same with coordinates and weights.
+      bytes = 8 * square * (1 + (isLeftOut ? 6 : 5 * Double(max(1, atOnce))))
+    case .lbph:
+      let bins =
+        Double(settings.pattern.gridX) * Double(settings.pattern.gridY)
+        * Double(1 << max(0, min(16, settings.pattern.neighbors)))
+      bytes = 4 * count * bins + (faceCount <= distanceLimit ? 8 * square : 0)
+    }
+    let all = bytes + count * Double(size.area)
+    return all < 0x1p62 ? Int(all) : .max
   }
 
   /// Trains on the faces at `rows` once for every entry of `components`, in that order.

@@ -46,6 +46,18 @@ struct TrainingCommandTests {
     #expect(desk.workbench.models.contains("big"))
   }
 
+  @Test("an evaluation that needs more memory than is allowed is refused, and nothing is stored")
+  func evaluationMemory() throws {
+    try desk.run("settings set --max-memory-mib 1")
+    let error = try #require(desk.error("evaluate tiny --method lbph --protocol kfold --folds 2"))
+    #expect(error.message.hasPrefix("training would need"))
+    #expect(error.hint?.contains("--max-memory-mib") == true)
+    #expect(try desk.rows("results list").isEmpty)
+    try desk.run("evaluate tiny --method eigen --protocol kfold --folds 2")
+    try desk.run("settings set --max-memory-mib 4")
+    try desk.run("evaluate tiny --method lbph --protocol kfold --folds 2")
+  }
+
   @Test("knows how much memory there is")
   func machine() {
     #expect(HostMemory.bytes > 64 << 20)

@@ -89,10 +89,11 @@ struct EvaluationJob {
     let names = names(for: prepared.plan.cells, wished: name)
     // Asked before anything is computed: an hour's work must not end in a question.
     let replaced = try names.compactMap(\.self).filter { try mayReplace($0) }
-    let runner = EvaluationRunner(
+    var runner = EvaluationRunner(
       plan: prepared.plan, dataset: prepared.dataset, givenSplit: prepared.split,
       model: { [models = workbench.models] in try models.load($0) },
       clock: workbench.clock, work: workbench.work)
+    runner.memoryLimitBytes = workbench.session.memoryBytes ?? HostMemory.bytes
     let cells = try run(runner)
     return try zip(cells, names).map { cell, name in
       try workbench.results.store(

@@ -25,7 +25,7 @@ extension Commands {
       ),
       .option(
         "max-memory-mib", \.memoryMebibytes, .integer(1...16_777_216),
-        help: "MiB a training may need; what the machine has when left out"),
+        help: "MiB a training or an evaluation may need; what the machine has when left out"),
       .group(\.quality, QualityOptions.group),
     ],
     examples: [

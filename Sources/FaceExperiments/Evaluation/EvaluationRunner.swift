@@ -15,6 +15,8 @@ package struct EvaluationRunner: Sendable {
   /// Whether given roles are refused when faces that belong together stand on two sides; only what
   /// others published is repeated without.
   package var refusesLeaks = true
+  /// Bytes that trainings may hold; more is refused before anything is computed.
+  package var memoryLimitBytes = Int.max
   /// Finds a stored model by name.
   package var model: @Sendable (String) throws -> FaceModel
   /// Seconds of a clock that only moves forward; for timing columns only.
@@ -57,7 +59,8 @@ package struct EvaluationRunner: Sendable {
             let ofMethod = own.filter { plan.cells[$0].method == method }
             let bench = TrainingBench(
               plan: plan, stage: stage, prepared: prepared, rows: rows, method: method,
-              usesMirrors: mirror == .train, clock: clock, work: work)
+              usesMirrors: mirror == .train, memoryLimitBytes: memoryLimitBytes, clock: clock,
+              work: work)
             let cells = try bench.run(ofMethod.map { plan.cells[$0] })
             for (index, cell) in zip(ofMethod, cells) { outcomes[index] = cell }
           }

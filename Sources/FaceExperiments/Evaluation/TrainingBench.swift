@@ -14,6 +14,8 @@ struct TrainingBench: Sendable {
   let rows: FaceRows
   let method: RecognitionMethod
   let usesMirrors: Bool
+  /// What the trainings may hold.
+  let memoryLimitBytes: Int
   let clock: @Sendable () -> Double
   let work: Work
 
@@ -26,7 +28,8 @@ struct TrainingBench: Sendable {
     }
     let shared = try SharedTraining(
       faces: rows.faces, settings: plan.trainingSettings(for: method),
-      leavingOneOut: leavingOneOut, work: work)
+      leavingOneOut: leavingOneOut, memoryLimitBytes: memoryLimitBytes,
+      work: work)
     let sharedMilliseconds = (clock() - start) * 1000
     let components = plan.companions.isEmpty ? cells.map(\.components) : plan.companions
     let outcomes = try work.map(count: stage.folds.count, activity: "\(method.title) folds") {
