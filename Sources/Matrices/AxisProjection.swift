@@ -25,7 +25,7 @@ package struct AxisProjection: Sendable {
     var scores = Matrix(rows: rows, columns: axisCount)
     guard rows > 0, axisCount > 0 else { return scores }
     // Enough faces that the axes, read once a tile, do not dominate.
-    let tile = 32
+    let tile = 36
     try scores.elements.withUnsafeMutableBufferPointer { target in
       try faces.elements.withUnsafeBufferPointer { source in
         guard let target = DisjointMemory(target), let source = ReadOnlyMemory(source) else {

@@ -65,7 +65,7 @@ struct BlockKrylov {
 
   /// rows · matrix, the matrix being symmetric.
   private func multiply(_ rows: Matrix, work: Work) throws -> Matrix {
-    let (size, count, tile) = (matrix.rows, rows.rows, 32)
+    let (size, count, tile) = (matrix.rows, rows.rows, 36)
     let columns = rows.transposed()
     var image = Matrix(rows: size, columns: count)
     try image.elements.withUnsafeMutableBufferPointer { target in
