@@ -17,16 +17,21 @@ enum BoxClusters {
       }
       return index
     }
-    // Left edges of alike boxes are near each other, so only a stretch of this order is compared.
+    // Left edges of alike boxes are near each other, so only a stretch of this order is compared,
+    // and most of it is told apart by the upper edges alone.
     let order = boxes.indices.sorted { (boxes[$0].x, $0) < (boxes[$1].x, $1) }
-    for (place, first) in order.enumerated() {
-      let box = boxes[first]
-      let reach = eps * Double(box.width + box.height) * 0.5
-      for second in order[(place + 1)...] {
-        if Double(boxes[second].x - box.x) > reach { break }
-        let (one, other) = (root(first), root(second))
-        if one != other && areAlike(box, boxes[second]) {
-          parents[max(one, other)] = min(one, other)
+    let sorted = order.map { boxes[$0] }
+    sorted.withUnsafeBufferPointer { sorted in
+      for place in sorted.indices {
+        let box = sorted[place]
+        let reach = Int((eps * Double(box.width + box.height) * 0.5).rounded(.down))
+        var next = place + 1
+        while next < sorted.count, sorted[next].x - box.x <= reach {
+          if abs(sorted[next].y - box.y) <= reach, areAlike(box, sorted[next]) {
+            let (one, other) = (root(order[place]), root(order[next]))
+            parents[max(one, other)] = min(one, other)
+          }
+          next += 1
         }
       }
     }
@@ -60,20 +65,39 @@ enum BoxClusters {
   /// The clusters of more than `neighbors` members that do not lie inside a stronger one.
   static func survivors(of clusters: [Detection], neighbors: Int) -> [Detection] {
     let strong = clusters.filter { $0.neighbors > neighbors }
-    return strong.indices.filter { index in
-      !strong.indices.contains { other in
-        other != index && isInside(strong[index], strong[other])
-      }
-    }.map { strong[$0] }
+    let reaches = strong.map(Reach.init)
+    return reaches.withUnsafeBufferPointer { reaches in
+      strong.indices.filter { index in
+        let (box, members) = (strong[index].box, strong[index].neighbors)
+        let (right, bottom) = (box.x + box.width, box.y + box.height)
+        for other in reaches.indices where other != index {
+          let reach = reaches[other]
+          if box.x >= reach.left, right <= reach.right, box.y >= reach.top, bottom <= reach.bottom,
+            reach.members > max(3, members) || members < 3
+          {
+            return false
+          }
+        }
+        return true
+      }.map { strong[$0] }
+    }
   }
 
-  private static func isInside(_ small: Detection, _ large: Detection) -> Bool {
-    let (inner, outer) = (small.box, large.box)
-    let across = Int((Double(outer.width) * eps).rounded(.toNearestOrEven))
-    let down = Int((Double(outer.height) * eps).rounded(.toNearestOrEven))
-    return inner.x >= outer.x - across && inner.y >= outer.y - down
-      && inner.x + inner.width <= outer.x + outer.width + across
-      && inner.y + inner.height <= outer.y + outer.height + down
-      && (large.neighbors > max(3, small.neighbors) || small.neighbors < 3)
+  /// Where a box must lie to count as inside another one.
+  private struct Reach {
+    let left: Int
+    let top: Int
+    let right: Int
+    let bottom: Int
+    let members: Int
+
+    init(_ cluster: Detection) {
+      let box = cluster.box
+      let across = Int((Double(box.width) * eps).rounded(.toNearestOrEven))
+      let down = Int((Double(box.height) * eps).rounded(.toNearestOrEven))
+      (left, top) = (box.x - across, box.y - down)
+      (right, bottom) = (box.x + box.width + across, box.y + box.height + down)
+      members = cluster.neighbors
+    }
   }
 }
