@@ -99,7 +99,7 @@ extension Commands {
     }
     let result = try workbench.result(arguments.result)
     if let wished = arguments.breakdown {
-      guard let breakdown = wished.ofAnEvaluation else {
+      guard case .ofAnEvaluation(let breakdown) = wished else {
         throw ResultError.notASweep(name: result.name)
       }
       return try BreakdownTable(
@@ -123,20 +123,27 @@ extension Commands {
   }
 }
 
-/// What a stored result is taken apart by, an evaluation or a detector sweep.
-enum ResultBreakdown: String, CaseIterable, Sendable {
-  case subject
-  case angle
-  case anglePair = "angle-pair"
-  case fold
-  case trial
-  case rates
-  case rank
-  case confusion
+/// What a stored result is taken apart by: an evaluation as ``Breakdown`` says, a detector sweep by
+/// angle or by image.
+enum ResultBreakdown: RawRepresentable, CaseIterable, Sendable {
+  case ofAnEvaluation(Breakdown)
   case image
 
-  /// The same of an evaluation; nil where only detector sweeps have it.
-  var ofAnEvaluation: Breakdown? { Breakdown(rawValue: rawValue) }
+  static var allCases: [ResultBreakdown] {
+    Breakdown.allCases.map { .ofAnEvaluation($0) } + [.image]
+  }
+
+  init?(rawValue: String) {
+    guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = known
+  }
+
+  var rawValue: String {
+    switch self {
+    case .ofAnEvaluation(let breakdown): breakdown.rawValue
+    case .image: "image"
+    }
+  }
 }
 
 extension Commands {
@@ -153,9 +160,9 @@ extension Commands {
       return DetectorPictureTable(
         outcome: try workbench.results.outcome(of: sweep), rule: sweep.rows.first?.rule ?? .iou
       ).table
-    case .angle:
+    case .ofAnEvaluation(.angle):
       return DetectorAngleTable(outcome: try workbench.results.outcome(of: sweep)).table
-    default: throw ResultError.isASweep(name: sweep.name)
+    case .ofAnEvaluation: throw ResultError.isASweep(name: sweep.name)
     }
   }
 }
