@@ -66,12 +66,19 @@ struct PeopleOfFaces {
 
   /// Refuses labels from which nothing can be told about how people differ.
   func check(faces: LabelledFaces) throws(TrainingError) {
-    let count = members.reduce(0) { $0 + $1.count }
-    guard members.count >= 2 else {
-      throw .tooFewPeople(
-        found: members.count, only: members.first?.first.map { faces.roster[faces.labels[$0]] })
+    try Self.check(
+      people: members.compactMap { $0.first.map { faces.labels[$0] } },
+      faceCount: members.reduce(0) { $0 + $1.count }, roster: faces.roster)
+  }
+
+  /// Refuses `people` of whom `faceCount` faces are known, as ``check(faces:)`` does.
+  static func check(
+    people: [SubjectLabel], faceCount: Int, roster: SubjectRoster
+  ) throws(TrainingError) {
+    guard people.count >= 2 else {
+      throw .tooFewPeople(found: people.count, only: people.first.map { roster[$0] })
     }
-    guard count > members.count else { throw .oneFaceEach(people: members.count) }
+    guard faceCount > people.count else { throw .oneFaceEach(people: people.count) }
   }
 
   /// Principal components that carry variation within people: for every person the number of

@@ -34,12 +34,8 @@ struct PersonSums {
 
   /// Refuses people from whom nothing can be told about how they differ.
   func check(roster: SubjectRoster) throws(TrainingError) {
-    guard counts.count >= 2 else {
-      throw .tooFewPeople(found: counts.count, only: people.first.map { roster[$0] })
-    }
-    guard counts.values.reduce(0, +) > counts.count else {
-      throw .oneFaceEach(people: counts.count)
-    }
+    try PeopleOfFaces.check(
+      people: people, faceCount: counts.values.reduce(0, +), roster: roster)
   }
 
   /// Mean of every person less that of all faces, times the root of the person's faces: C×d.
