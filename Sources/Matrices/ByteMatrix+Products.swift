@@ -1,3 +1,4 @@
+import CMatrixKernels
 package import CooperativeWork
 
 extension ByteMatrix {
@@ -28,10 +29,15 @@ extension ByteMatrix {
   /// Sum of the bytes of every column.
   package func columnSums() -> [Int] {
     var sums = [Int](repeating: 0, count: columns)
+    // As many rows as 32 bits hold sums of.
+    let step = 1 << 24
     elements.withUnsafeBufferPointer { bytes in
-      for row in 0..<rows {
-        let start = row * columns
-        for column in 0..<columns { sums[column] &+= Int(bytes[start + column]) }
+      guard let start = bytes.baseAddress else { return }
+      for first in stride(from: 0, to: rows, by: step) {
+        var part = [UInt32](repeating: 0, count: columns)
+        fmk_bytes_sum_columns(
+          start + first * columns, columns, columns, min(step, rows - first), &part)
+        for column in sums.indices { sums[column] += Int(part[column]) }
       }
     }
     return sums

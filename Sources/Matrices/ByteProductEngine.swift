@@ -1,24 +1,23 @@
 import CDNNL
+import CMatrixKernels
 
-/// What multiplies bytes. Both are exact and give the same whole numbers.
+/// What multiplies bytes. All are exact and give the same whole numbers.
 package enum ByteProductEngine: String, CaseIterable, Sendable {
   /// oneDNN's byte products, on processors that have instructions for them.
   case byteInstructions
+  /// Pairs of short integers, on processors that multiply sixteen of them at once.
+  case shortIntegers
   /// Single-precision BLAS on bytes − 128, over so few values at a time that nothing is rounded.
   case floats
 
   /// Whether this processor does ``byteInstructions`` without saturation.
   package static let hasByteInstructions = fdn_bytes_are_exact() == 1
 
-  /// The faster one of those that are exact here.
-  package static let best: ByteProductEngine = hasByteInstructions ? .byteInstructions : .floats
+  /// Those that are exact here, the fastest first.
+  package static let exact: [ByteProductEngine] =
+    (hasByteInstructions ? [.byteInstructions] : [])
+    + (fmk_has_short_products() == 1 ? [.shortIntegers] : []) + [.floats]
 
-  /// Values summed in one go: 1,024 · 128² = 2²⁴ is the last whole number a float holds exactly,
-  /// 65,000 · 255 · 128 fits 32 bits.
-  var depth: Int {
-    switch self {
-    case .byteInstructions: 65_000
-    case .floats: 1_020
-    }
-  }
+  /// The fastest one of those that are exact here.
+  package static let best: ByteProductEngine = exact[0]
 }

@@ -1,5 +1,3 @@
-import CDNNL
-import CMatrixKernels
 import CooperativeWork
 
 /// Why a product of bytes could not be computed.
@@ -8,175 +6,33 @@ package enum ByteProductError: Error, Equatable, Sendable {
   case byteProductFailed(status: Int)
 }
 
-/// Sums of products of bytes between all pairs of rows, or all pairs of columns, tile by tile.
+/// Sums of products of bytes between all pairs of rows, or all pairs of columns.
 ///
 /// Exact: every value is a whole number below 2⁵³. Tiles are independent, so any number of threads
 /// gives the same bytes; only one triangle is multiplied.
 struct ByteProducts {
-  /// Variables (rows or columns) a tile is wide.
-  static let tile = 256
-
   let bytes: ByteMatrix
   /// Whether the variables are the columns (a scatter matrix) or the rows (a Gram matrix).
   let betweenColumns: Bool
   let engine: ByteProductEngine
 
-  private var variables: Int { betweenColumns ? bytes.columns : bytes.rows }
-  private var samples: Int { betweenColumns ? bytes.rows : bytes.columns }
-
   /// Adds the products to `target`, a symmetric variables×variables matrix.
   func add(to target: inout Matrix, work: Work) throws {
-    let count = variables
-    precondition(target.rows == count && target.columns == count)
-    guard count > 0, samples > 0 else { return }
-    let tiles = (count + Self.tile - 1) / Self.tile
-    let pairs = (0..<tiles).flatMap { row in (0...row).map { (row, $0) } }
-    let sums = sums()
-    try bytes.elements.withUnsafeBufferPointer { source in
-      try target.elements.withUnsafeMutableBufferPointer { result in
-        guard let result = DisjointMemory(result), let source = ReadOnlyMemory(source) else {
-          return
-        }
-        _ = try work.map(count: pairs.count, makeLane: { Lane(engine: engine) }) { lane, index in
-          let (row, column) = pairs[index]
-          try multiply(
-            source.start, tileRange(row), tileRange(column), sums: sums, lane: lane,
-            into: result.start)
-        }
-      }
+    let variables = betweenColumns ? bytes.columns : bytes.rows
+    precondition(target.rows == variables && target.columns == variables)
+    guard !bytes.elements.isEmpty else { return }
+    switch engine {
+    case .shortIntegers:
+      try ShortProducts(bytes: bytes, betweenColumns: betweenColumns).add(to: &target, work: work)
+    case .byteInstructions: try add(by: .oneDNN, to: &target, work: work)
+    case .floats: try add(by: .blas, to: &target, work: work)
     }
   }
 
-  private func tileRange(_ tile: Int) -> Range<Int> {
-    tile * Self.tile..<min((tile + 1) * Self.tile, variables)
-  }
-
-  /// Sum of every variable's bytes.
-  private func sums() -> [Int] { betweenColumns ? bytes.columnSums() : bytes.rowSums() }
-
-  /// One tile and its mirror image.
-  private func multiply(
-    _ source: UnsafePointer<UInt8>, _ rows: Range<Int>, _ columns: Range<Int>, sums: [Int],
-    lane: Lane, into result: UnsafeMutablePointer<Double>
+  private func add(
+    by library: LibraryByteProducts.Library, to target: inout Matrix, work: Work
   ) throws {
-    let cells = rows.count * columns.count
-    lane.total.start.update(repeating: 0, count: cells)
-    for first in stride(from: 0, to: samples, by: engine.depth) {
-      let depth = min(engine.depth, samples - first)
-      switch engine {
-      case .floats:
-        multiplyFloats(source, rows, columns, from: first, depth: depth, lane: lane)
-        fmk_floats_add(lane.floatProducts.start, cells, lane.total.start)
-      case .byteInstructions:
-        try multiplyBytes(source, rows, columns, from: first, depth: depth, lane: lane)
-        fmk_ints_add(lane.intProducts.start, cells, lane.total.start)
-      }
-    }
-    // The engines saw bytes less 128; what that took away comes back exactly.
-    let count = variables
-    let both = engine == .floats
-    let constant = both ? -128 * 128 * samples : 0
-    for row in rows {
-      let rowShare = 128 * sums[row] + constant
-      for column in columns {
-        let cell = (row - rows.lowerBound) * columns.count + column - columns.lowerBound
-        let restored = both ? rowShare + 128 * sums[column] : rowShare
-        let value = lane.total.start[cell] + Double(restored)
-        guard column <= row else { continue }
-        let sum = result[row * count + column] + value
-        result[row * count + column] = sum
-        if column != row { result[column * count + row] = sum }
-      }
-    }
-  }
-
-  private func multiplyFloats(
-    _ source: UnsafePointer<UInt8>, _ rows: Range<Int>, _ columns: Range<Int>, from first: Int,
-    depth: Int, lane: Lane
-  ) {
-    let left = floats(source, rows, from: first, depth: depth, into: lane.left)
-    let right =
-      rows == columns ? left : floats(source, columns, from: first, depth: depth, into: lane.right)
-    SingleThreadedBLAS.multiply(
-      transposingA: betweenColumns, transposingB: !betweenColumns, rows.count, columns.count,
-      depth, left, betweenColumns ? rows.count : depth, right,
-      betweenColumns ? columns.count : depth, lane.floatProducts.start, columns.count)
-  }
-
-  /// The bytes of `variables` over `depth` samples, less 128: variables×depth between rows,
-  /// depth×variables between columns.
-  private func floats(
-    _ source: UnsafePointer<UInt8>, _ variables: Range<Int>, from first: Int, depth: Int,
-    into scratch: Scratch<Float>
-  ) -> UnsafePointer<Float> {
-    let stride = bytes.columns
-    if betweenColumns {
-      for sample in 0..<depth {
-        fmk_bytes_centre(
-          source + (first + sample) * stride + variables.lowerBound, variables.count,
-          scratch.start + sample * variables.count)
-      }
-    } else {
-      for variable in variables {
-        fmk_bytes_centre(
-          source + variable * stride + first, depth,
-          scratch.start + (variable - variables.lowerBound) * depth)
-      }
-    }
-    return UnsafePointer(scratch.start)
-  }
-
-  private func multiplyBytes(
-    _ source: UnsafePointer<UInt8>, _ rows: Range<Int>, _ columns: Range<Int>, from first: Int,
-    depth: Int, lane: Lane
-  ) throws {
-    let stride = bytes.columns
-    let right = lane.signed(count: columns.count * depth)
-    let left: UnsafePointer<UInt8>
-    if betweenColumns {
-      left = source + first * stride + rows.lowerBound
-      for sample in 0..<depth {
-        fmk_bytes_sign(
-          source + (first + sample) * stride + columns.lowerBound, columns.count,
-          right + sample * columns.count)
-      }
-    } else {
-      left = source + rows.lowerBound * stride + first
-      for variable in columns {
-        fmk_bytes_sign(
-          source + variable * stride + first, depth,
-          right + (variable - columns.lowerBound) * depth)
-      }
-    }
-    let status = fdn_bytes_multiply(
-      left, stride, right, betweenColumns ? columns.count : depth, betweenColumns ? 1 : 0,
-      rows.count, columns.count, depth, lane.intProducts.start)
-    guard status == 0 else { throw ByteProductError.byteProductFailed(status: Int(status)) }
-  }
-}
-
-extension ByteProducts {
-  /// What one thread computes in.
-  private final class Lane {
-    let total = Scratch<Double>(count: tile * tile)
-    let left: Scratch<Float>
-    let right: Scratch<Float>
-    let floatProducts: Scratch<Float>
-    let intProducts: Scratch<Int32>
-    private var signedBytes = Scratch<Int8>(count: 0)
-
-    init(engine: ByteProductEngine) {
-      let usesFloats = engine == .floats
-      left = Scratch(count: usesFloats ? tile * engine.depth : 0)
-      right = Scratch(count: usesFloats ? tile * engine.depth : 0)
-      floatProducts = Scratch(count: usesFloats ? tile * tile : 0)
-      intProducts = Scratch(count: usesFloats ? 0 : tile * tile)
-    }
-
-    /// Room for `count` signed bytes.
-    func signed(count: Int) -> UnsafeMutablePointer<Int8> {
-      if signedBytes.count < count { signedBytes = Scratch(count: count) }
-      return signedBytes.start
-    }
+    try LibraryByteProducts(bytes: bytes, betweenColumns: betweenColumns, library: library).add(
+      to: &target, work: work)
   }
 }

@@ -17,6 +17,28 @@ void fmk_bytes_sign(const uint8_t *source, size_t count, int8_t *target);
 void fmk_floats_add(const float *source, size_t count, double *target);
 void fmk_ints_add(const int32_t *source, size_t count, double *target);
 
+/// Variables of a panel of short integers.
+enum { FMK_SHORT_PANEL = 16 };
+
+/// Whether this processor multiplies short integers faster than single-precision numbers.
+int fmk_has_short_products(void);
+
+/// Bytes of up to FMK_SHORT_PANEL variables over `samples` samples as a panel: of every two samples
+/// both numbers of a variable in one word, the words of the variables beside each other. What is
+/// missing, variables or an odd sample's partner, is zero. Variables are rows, or columns.
+void fmk_shorts_pack_rows(
+    const uint8_t *bytes, size_t stride, size_t variables, size_t samples, int32_t *panel);
+void fmk_shorts_pack_columns(
+    const uint8_t *bytes, size_t stride, size_t variables, size_t samples, int32_t *panel);
+
+/// sums[i * FMK_SHORT_PANEL + j] += sum of products of variable i of `left` and j of `right` over
+/// `pairs` words; exact while the sums stay below 2³¹, which 33,000 bytes cannot reach.
+void fmk_shorts_multiply(const int32_t *left, const int32_t *right, size_t pairs, int32_t *sums);
+
+/// sums[i] += sum of column i over `rows` rows, `stride` apart.
+void fmk_bytes_sum_columns(
+    const uint8_t *bytes, size_t stride, size_t columns, size_t rows, uint32_t *sums);
+
 /// target[i] = source[i] - mean[i].
 void fmk_bytes_subtract(
     const uint8_t *source, const double *mean, size_t count, double *target);
