@@ -11,7 +11,7 @@ extension ModelTrainer {
     let plan = try ComponentPlan(settings.components, dropFirst: settings.dropFirst)
     switch TrainingRoute.cheapest(faceCount: faces.count, pixels: faces.size.area) {
     case .gram:
-      let gram = CentredGram(try solving { try faces.pixels.gram(work: work) })
+      let gram = try CentredGram(solving { try faces.pixels.gram(work: work) }, work: work)
       let (all, kept) = try GramSolution.eigenfaces(gram, plans: [plan], work: work)
       return try model(of: faces, all.selecting(kept[0]), work: work)
     case .scatter:
@@ -52,7 +52,7 @@ extension ModelTrainer {
     case .gram:
       let products = try solving { try faces.pixels.gram(work: work) }
       let (all, kept) = try GramSolution.fisherfaces(
-        CentredGram(products), people: people,
+        CentredGram(products, work: work), people: people,
         areEqual: { products[$0, $0] + products[$1, $1] == 2 * products[$0, $1] },
         plans: [plan], work: work)
       return try model(of: faces, all.selecting(kept[0]), work: work)

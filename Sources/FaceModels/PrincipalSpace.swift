@@ -15,7 +15,7 @@ struct PrincipalSpace: Sendable {
   /// - Parameter gram: exact products of all pairs of faces.
   /// - Complexity: O(n³), once for all folds.
   init?(_ gram: Matrix, work: Work) throws {
-    let centred = CentredGram(gram)
+    let centred = try CentredGram(gram, work: work)
     let count = centred.products.rows
     guard count > 2, centred.trace > 0 else { return nil }
     let pairs = try solving {

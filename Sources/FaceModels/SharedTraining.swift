@@ -124,12 +124,12 @@ package struct SharedTraining: Sendable {
     let (solution, kept): (GramSolution, [Range<Int>])
     let gram: CentredGram
     if settings.method == .eigen {
-      gram = CentredGram(products, rows: rows)
+      gram = try CentredGram(products, rows: rows)
       (solution, kept) = try GramSolution.eigenfaces(gram, plans: plans, work: work)
     } else {
       let people = PeopleOfFaces(rows.map { faces.labels[$0] })
       try people.check(faces: faces)
-      gram = CentredGram(products, rows: rows)
+      gram = try CentredGram(products, rows: rows)
       (solution, kept) = try GramSolution.fisherfaces(
         gram, people: people,
         areEqual: { first, second in

@@ -16,6 +16,16 @@ package struct CholeskyFactor: Sendable {
     self.cells = cells
   }
 
+  /// The factor L itself, L·Lᵀ being the matrix: a lower triangle.
+  var lower: Matrix {
+    // Column-major there: the rows here are its columns.
+    var lower = Matrix(rows: size, columns: size)
+    for row in 0..<size {
+      for column in 0...row { lower[row, column] = cells[column * size + row] }
+    }
+    return lower
+  }
+
   /// The solutions for the rows of `sides`, one a row.
   ///
   /// - Complexity: 2·n² a row.

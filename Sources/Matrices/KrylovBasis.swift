@@ -20,14 +20,19 @@ struct KrylovBasis {
     count += rows.rows
   }
 
-  /// Takes the basis out of every row of `image`, twice, and returns what was taken:
+  /// Takes the basis out of every row of `image`, and returns what was taken:
   /// image rows × basis vectors.
-  func orthogonalise(_ image: inout Matrix, work: Work) throws -> Matrix {
+  ///
+  /// Twice: first the latest `near` vectors, in exact arithmetic the only ones that an image of the
+  /// latest block shares anything with, then all of them, for what rounding left.
+  func orthogonalise(_ image: inout Matrix, near: Int, work: Work) throws -> Matrix {
     var taken = Matrix(rows: image.rows, columns: count)
-    for _ in 0..<2 {
-      let shares = try shares(of: image, work: work)
-      try subtract(shares, from: &image, work: work)
-      for index in taken.elements.indices { taken.elements[index] += shares.elements[index] }
+    for range in [max(0, count - near)..<count, 0..<count] {
+      let shares = try shares(of: image, in: range, work: work)
+      try subtract(shares, in: range, from: &image, work: work)
+      for row in 0..<image.rows {
+        for (index, vector) in range.enumerated() { taken[row, vector] += shares[row, index] }
+      }
     }
     return taken
   }
@@ -40,10 +45,10 @@ struct KrylovBasis {
     return EigenPairs(values: pairs.values, vectors: combined)
   }
 
-  /// image · basisᵀ, a tile of basis vectors a thread.
-  private func shares(of image: Matrix, work: Work) throws -> Matrix {
+  /// image · basisᵀ for the vectors in `range`, a tile of them a thread.
+  private func shares(of image: Matrix, in range: Range<Int>, work: Work) throws -> Matrix {
     let tile = 64
-    let (rows, size, count) = (image.rows, size, count)
+    let (rows, size, count) = (image.rows, size, range.count)
     var shares = Matrix(rows: rows, columns: count)
     try shares.elements.withUnsafeMutableBufferPointer { target in
       try vectors.withUnsafeBufferPointer { basis in
@@ -55,7 +60,7 @@ struct KrylovBasis {
             let first = index * tile
             SingleThreadedBLAS.multiply(
               transposingB: true, rows, min(tile, count - first), size, image.start, size,
-              basis.start + first * size, size, target.start + first, count)
+              basis.start + (range.lowerBound + first) * size, size, target.start + first, count)
           }
         }
       }
@@ -63,10 +68,12 @@ struct KrylovBasis {
     return shares
   }
 
-  /// image −= shares · basis, a tile of entries a thread.
-  private func subtract(_ shares: Matrix, from image: inout Matrix, work: Work) throws {
+  /// image −= shares · basis for the vectors in `range`, a tile of entries a thread.
+  private func subtract(
+    _ shares: Matrix, in range: Range<Int>, from image: inout Matrix, work: Work
+  ) throws {
     let tile = 256
-    let (rows, size, count) = (image.rows, size, count)
+    let (rows, size, count) = (image.rows, size, range.count)
     try image.elements.withUnsafeMutableBufferPointer { target in
       try vectors.withUnsafeBufferPointer { basis in
         try shares.elements.withUnsafeBufferPointer { shares in
@@ -76,8 +83,9 @@ struct KrylovBasis {
           _ = try work.map(count: (size + tile - 1) / tile) { index in
             let first = index * tile
             SingleThreadedBLAS.multiply(
-              rows, min(tile, size - first), count, shares.start, count, basis.start + first, size,
-              scale: -1, keeping: 1, target.start + first, size)
+              rows, min(tile, size - first), count, shares.start, count,
+              basis.start + range.lowerBound * size + first, size, scale: -1, keeping: 1,
+              target.start + first, size)
           }
         }
       }
