@@ -27,11 +27,15 @@ typedef float quad_floats __attribute__((vector_size(16), aligned(4)));
 #if defined(__x86_64__)
 /// Compilers halve such registers unless told, because early processors slowed down for them.
 #define FMK_WIDE __attribute__((target("arch=x86-64-v4"), min_vector_width(512)))
+#endif
 
 /// Whether registers of 64 bytes can be used.
 FMK_INLINE int has_wide_registers(void) {
+#if defined(__x86_64__)
   return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
          __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
          __builtin_cpu_supports("avx512cd");
-}
+#else
+  return 0;
 #endif
+}

@@ -25,23 +25,35 @@ package struct AxisProjection: Sendable {
     var scores = Matrix(rows: rows, columns: axisCount)
     guard rows > 0, axisCount > 0 else { return scores }
     // Enough faces that the axes, read once a tile, do not dominate.
-    let tile = 36
+    let tile = 72
+    let panels = rows < Self.fewestPacked ? nil : ColumnPanels(axes)
     try scores.elements.withUnsafeMutableBufferPointer { target in
       try faces.elements.withUnsafeBufferPointer { source in
         guard let target = DisjointMemory(target), let source = ReadOnlyMemory(source) else {
           return
         }
         let (mean, axes) = (mean, axes)
-        _ = try work.map(count: (rows + tile - 1) / tile) { index in
-          let first = index * tile
-          fmk_faces_project(
-            source.start + first * pixels, min(tile, rows - first), pixels, mean, axes.elements,
-            axisCount, target.start + first * axisCount)
+        if let panels {
+          _ = try work.map(count: (rows + tile - 1) / tile) { index in
+            let first = index * tile
+            fmk_faces_project(
+              source.start + first * pixels, min(tile, rows - first), pixels, mean,
+              panels.elements, axisCount, target.start + first * axisCount)
+          }
+        } else {
+          _ = try work.map(count: rows) { row in
+            fmk_face_project(
+              source.start + row * pixels, pixels, mean, axes.elements, axisCount,
+              target.start + row * axisCount)
+          }
         }
       }
     }
     return scores
   }
+
+  /// Faces from which on it pays to pack the axes.
+  private static let fewestPacked = 16
 
   /// (x − mean)·axes of one face: k numbers, the same bytes as in a batch.
   package func coordinates(of face: [UInt8]) -> [Double] {
@@ -50,7 +62,7 @@ package struct AxisProjection: Sendable {
     return [Double](unsafeUninitializedCapacity: axisCount) { scores, count in
       count = axisCount
       guard let start = scores.baseAddress else { return }
-      fmk_faces_project(face, 1, face.count, mean, axes.elements, axisCount, start)
+      fmk_face_project(face, face.count, mean, axes.elements, axisCount, start)
     }
   }
 

@@ -67,7 +67,7 @@ struct BlockKrylov {
   /// rows · matrix, the matrix being symmetric.
   private func multiply(_ rows: Matrix, work: Work) throws -> Matrix {
     let (size, count, tile) = (matrix.rows, rows.rows, 36)
-    let columns = rows.transposed()
+    let panels = ColumnPanels(rows.transposed())
     var image = Matrix(rows: size, columns: count)
     try image.elements.withUnsafeMutableBufferPointer { target in
       guard let target = DisjointMemory(target) else { return }
@@ -77,7 +77,7 @@ struct BlockKrylov {
         matrix.elements.withUnsafeBufferPointer { source in
           guard let start = source.baseAddress else { return }
           fmk_rows_multiply(
-            start + first * size, min(tile, size - first), size, columns.elements, count,
+            start + first * size, min(tile, size - first), size, panels.elements, count,
             target.start + first * count)
         }
       }

@@ -4,10 +4,13 @@ import Testing
 
 @Suite("Projection and distances")
 struct DistanceTests {
-  @Test("coordinates are the same bytes alone and in any batch", arguments: [1, 5, 16, 37, 64])
+  @Test(
+    "coordinates are the same bytes alone and in any batch",
+    arguments: [1, 3, 5, 8, 12, 16, 37, 64])
   func projectionIgnoresCompany(axisCount: Int) throws {
     var generator = SeededGenerator(seed: UInt64(axisCount))
-    let faces = generator.bytes(rows: 53, columns: 301)
+    // Two whole tiles and part of a group.
+    let faces = generator.bytes(rows: 151, columns: 301)
     let axes = generator.matrix(rows: 301, columns: axisCount)
     let projection = AxisProjection(mean: faces.columnMeans(), axes: axes)
     let together = try projection.coordinates(of: faces, work: Work(jobs: 2))
@@ -16,7 +19,7 @@ struct DistanceTests {
       #expect(alone.elements[...] == together.row(row))
     }
     let centred = Matrix(
-      rows: 53, columns: 301,
+      rows: 151, columns: 301,
       elements: faces.elements.enumerated().map {
         Double($0.element) - projection.mean[$0.offset % 301]
       })

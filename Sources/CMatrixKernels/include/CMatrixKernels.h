@@ -43,17 +43,29 @@ void fmk_bytes_sum_columns(
 void fmk_bytes_subtract(
     const uint8_t *source, const double *mean, size_t count, double *target);
 
-/// sums (rowCount × columns) = rows (rowCount × length) · weights (length × columns), row-major.
-///
-/// For few columns: rows are read once and nothing is packed, as a library's product would.
+/// Numbers in the panels of `length` × `columns` weights.
+size_t fmk_panels_count(size_t length, size_t columns);
+
+/// Puts weights (length × columns, row-major) in the order in which the next two functions read them,
+/// which is this processor's own: rows of many columns lie so far apart that few of them find room in
+/// the first cache.
+void fmk_panels_pack(const double *weights, size_t length, size_t columns, double *panels);
+
+/// sums (rowCount × columns) = rows (rowCount × length) · the weights in `panels`, row-major.
 void fmk_rows_multiply(
-    const double *rows, size_t rowCount, size_t length, const double *weights, size_t columns,
+    const double *rows, size_t rowCount, size_t length, const double *panels, size_t columns,
     double *sums);
 
-/// scores (faceCount × axisCount) = (faces − mean) · axes (pixels × axisCount), row-major.
+/// scores (faceCount × axisCount) = (faces − mean) · the axes (pixels × axisCount) in `panels`,
+/// row-major.
 void fmk_faces_project(
     const uint8_t *faces, size_t faceCount, size_t pixels, const double *mean,
-    const double *axes, size_t axisCount, double *scores);
+    const double *panels, size_t axisCount, double *scores);
+
+/// As fmk_faces_project for one face and axes that are not packed: the same bytes.
+void fmk_face_project(
+    const uint8_t *face, size_t pixels, const double *mean, const double *axes, size_t axisCount,
+    double *scores);
 
 /// distances[p * stride + t] = Euclidean distance of row p of `probes` to row t of `templates`,
 /// both with rows `rowStride` apart of which the first `length` numbers count.
