@@ -57,15 +57,14 @@ extension FaceModel {
     switch templates {
     case .eigen(let model), .fisher(let model):
       let scores = try model.projection.coordinates(of: probes, work: work)
-      return try PairwiseDistances.euclideanTiles(scores, to: model.projections, work: work) {
-        rows, distances in
-        rows.map { probe in
-          prediction(
-            distances: distances.row(probe - rows.lowerBound),
-            reconstructionError: model.reconstructionError(
-              of: probes.row(probe), scores: scores.row(probe)), top: top)
-        }
-      }.flatMap { $0 }
+      return try NearestTemplates.search(
+        scores, among: model.projections, of: peopleNumbered, top: top, work: work
+      ) { probe, found in
+        prediction(
+          nearest: found.lazy.map { ($0.position, $0.distance) },
+          reconstructionError: model.reconstructionError(
+            of: probes.row(probe), scores: scores.row(probe)), top: top)
+      }
     case .lbph:
       let distances = try distances(to: probes, work: work)
       return try work.map(count: probes.rows) { probe in
@@ -82,8 +81,18 @@ extension FaceModel {
     distances: ArraySlice<Double>, reconstructionError: Double?, top: Int
   ) -> Prediction {
     precondition(distances.count == labels.count && !labels.isEmpty, "one distance a template")
+    return prediction(
+      nearest: zip(labels.indices, distances), reconstructionError: reconstructionError, top: top)
+  }
+
+  /// As ``prediction(distances:reconstructionError:top:)`` from the distances of at least all templates
+  /// that are no farther than the `top`-th person, with their positions, which rise.
+  private func prediction(
+    nearest found: some Sequence<(Int, Distance)>, reconstructionError: Double?, top: Int
+  ) -> Prediction {
     var nearest: [SubjectLabel: (distance: Double, position: Int)] = [:]
-    for (position, (label, distance)) in zip(labels, distances).enumerated() {
+    for (position, distance) in found {
+      let label = labels[position]
       guard let known = nearest[label], known.distance <= distance else {
         nearest[label] = (distance, position)
         continue
@@ -105,6 +114,16 @@ extension FaceModel {
       candidates: people.prefix(max(0, top)).map {
         Prediction.Candidate(subject: roster[$0.key], label: $0.key, distance: $0.value.distance)
       })
+  }
+
+  /// The person of every template, numbered from 0 in the order in which they were trained first.
+  private var peopleNumbered: [Int] {
+    var numbers: [SubjectLabel: Int] = [:]
+    return labels.map { label in
+      if let known = numbers[label] { return known }
+      numbers[label] = numbers.count
+      return numbers.count - 1
+    }
   }
 
   func check(size: PixelSize) throws(PredictionError) {

@@ -70,6 +70,23 @@ package enum PairwiseDistances {
     }
   }
 
+  /// Euclidean distance of row `probe` of `probes` to row `template` of `templates`.
+  static func euclidean(
+    _ probes: Matrix, _ probe: Int, to templates: Matrix, _ template: Int
+  ) -> Double {
+    let length = probes.columns
+    var distance = 0.0
+    probes.elements.withUnsafeBufferPointer { left in
+      templates.elements.withUnsafeBufferPointer { right in
+        guard let left = left.baseAddress, let right = right.baseAddress else { return }
+        fmk_distances_euclidean(
+          left + probe * length, 1, length, right + template * length, 1, length, length,
+          &distance, 1)
+      }
+    }
+    return distance
+  }
+
   /// Euclidean distances of one probe to the rows of `templates`.
   package static func euclidean(_ probe: [Double], to templates: Matrix) -> [Double] {
     precondition(probe.count == templates.columns, "too few numbers")

@@ -49,6 +49,29 @@ struct PredictionTests {
     #expect(try model.predict(faces.image(at: 0), top: 0).candidates.isEmpty)
   }
 
+  @Test(
+    "a batch against many templates says what one face at a time says, ties included",
+    arguments: [RecognitionMethod.eigen, .fisher], [0, 1, 3, 40, 99])
+  func largeBatches(method: RecognitionMethod, top: Int) throws {
+    let faces = RandomFaces.people(40, each: 3, seed: 7)
+    // Every other face once more, some under the name of somebody else.
+    let repeated = faces.selecting(Array(0..<120) + stride(from: 0, to: 120, by: 2))
+    var labels = repeated.labels
+    for index in 120..<140 { labels[index] = labels[index - 90] }
+    let model = try model(
+      method,
+      LabelledFaces(
+        size: faces.size, pixels: repeated.pixels, labels: labels, roster: faces.roster))
+    let strangers = RandomFaces.people(10, each: 2, seed: 70)
+    for probes in [faces, strangers] {
+      let batch = try model.predict(probes.pixels, top: top, work: Work(jobs: 2))
+      #expect(batch == (try model.predict(probes.pixels, top: top, work: Work())))
+      for index in 0..<probes.count {
+        #expect(try model.predict(probes.image(at: index), top: top) == batch[index])
+      }
+    }
+  }
+
   @Test("people can be added to every kind of model", arguments: RecognitionMethod.allCases)
   func adding(method: RecognitionMethod) throws {
     let faces = RandomFaces.people(4, each: 3, width: 12, height: 12, seed: 4)

@@ -40,9 +40,11 @@ enum PredictionRows {
   private static func nearest(
     _ scores: Matrix, in model: SubspaceModel, work: Work
   ) throws -> [Int] {
-    try PairwiseDistances.euclideanTiles(scores, to: model.projections, work: work) {
-      try nearest($1, work: Work())
-    }.flatMap { $0 }
+    try NearestTemplates.search(
+      scores, among: model.projections, of: Array(0..<model.projections.rows), top: 1, work: work
+    ) { _, found in
+      found.dropFirst().reduce(found[0]) { $1.distance < $0.distance ? $1 : $0 }.position
+    }
   }
 
   /// One face at a time, as a camera gives them: `predict-one MODEL PROBES`; time a face.

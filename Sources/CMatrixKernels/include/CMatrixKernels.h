@@ -73,6 +73,30 @@ void fmk_distances_euclidean(
     const double *probes, size_t probeCount, size_t probeStride, const double *templates,
     size_t templateCount, size_t templateStride, size_t length, double *distances, size_t stride);
 
+/// Templates that lie side by side in a panel of the next four functions.
+enum { FMK_NEAREST_LANES = 16 };
+
+/// rounded = rows − centre in single precision, with the norm of every rounded row and of what rounding
+/// took from it.
+void fmk_rows_round(
+    const double *rows, size_t rowCount, size_t length, const double *centre, float *rounded,
+    double *norms, double *errors);
+
+/// Puts rows side by side, FMK_NEAREST_LANES in a panel of `length` steps, the last filled with zeros.
+void fmk_floats_interleave(const float *rows, size_t rowCount, size_t length, float *panels);
+
+/// scores[r * lanes + t] = halves[t] − rows[r] · template t, over all `lanes` of the panels.
+void fmk_floats_score(
+    const float *rows, size_t rowCount, size_t length, const float *panels, const float *halves,
+    size_t panelCount, float *scores);
+
+/// The smallest score of at least one panel of one row.
+float fmk_floats_least(const float *scores, size_t panelCount);
+
+/// How many scores of one row are at most `limit`; the first `room` positions of such are left, rising.
+size_t fmk_floats_within(
+    const float *scores, size_t panelCount, float limit, size_t room, int32_t *positions);
+
 /// face[i] = mean[i] + sum over j of axes[i * axisCount + j] * scores[j].
 void fmk_face_rebuild(
     const double *mean, const double *axes, size_t pixels, size_t axisCount,
