@@ -17,20 +17,21 @@ def row(name, about):
 
 
 # OpenCV solves eigenproblems by Jacobi's rotations, unless it was built with Eigen as Debian's is: its
-# wheel on PyPI is OpenCV's own code, and by far the slower one. Both are peers.
+# wheel on PyPI is OpenCV's own code, and by far the slower one. Both are peers; the promises were made
+# on the times of Jacobi's, so these decide whether a row is met.
 DEBIAN, WHEEL = "OpenCV, Debian's build", "OpenCV 4.6.0's wheel"
 
 
 def trained(bench, kind, count, size, ours, wanted, target):
     """Rows of one training beside both builds of OpenCV, which take minutes at 2,000 faces."""
     faces, results = bench.faces(count), []
-    for name, measure in ((DEBIAN, bench.opencv), (WHEEL, bench.wheel)):
+    for name, measure, words in ((DEBIAN, bench.opencv, ""), (WHEEL, bench.wheel, target)):
         if count > 1000 and not bench.long:
             peer = Attempt(lambda: missing("takes minutes at this size: --long"))
         else:
             peer = Attempt(lambda: measure(kind, faces))
         results.append(Result(
-            size, bench.jobs, ours, target, faster(peer.times, ours, wanted) if target else None,
+            size, bench.jobs, ours, words, faster(peer.times, ours, wanted) if words else None,
             name, peer.times, peer.why))
     return results
 
