@@ -172,6 +172,20 @@ int fh5_describe(fh5_file *file, const char *path, fh5_shape *shape, fh5_problem
   return 1;
 }
 
+/// Gives back the pages under `bytes` at `out`, which are to be filled, and asks for large ones.
+///
+/// Memory that was in use before is shared with the reading process since that was made: every page
+/// of it would be copied before it is written. A fault for every small page costs as much as filling
+/// it.
+static void expect_much(void *out, size_t bytes) {
+  const uintptr_t page = 2 << 20;
+  const uintptr_t start = ((uintptr_t)out + page - 1) / page * page;
+  const uintptr_t end = ((uintptr_t)out + bytes) / page * page;
+  if (start >= end || madvise((void *)start, end - start, MADV_DONTNEED) != 0) return;
+  // Kernels without large pages say no, and small ones come.
+  (void)madvise((void *)start, end - start, MADV_HUGEPAGE);
+}
+
 static int numbers(fh5_file *file, enum fh5_question question, const char *path, void *out,
                    size_t count, size_t size, fh5_problem *problem) {
   fh5_request request;
@@ -181,6 +195,7 @@ static int numbers(fh5_file *file, enum fh5_question question, const char *path,
   if (!asked(file, &request, &answer, problem)) return 0;
   char *at = out;
   size_t left = count * size;
+  expect_much(out, left);
   for (size_t part = 0;; ++part) {
     if (answer.bytes > left || answer.bytes > FH5_SLOT_BYTES || (answer.bytes == 0 && left > 0)) {
       return hung_up(file, problem);

@@ -8,8 +8,8 @@
 
 #define FH5_NAMES(X) \
   X(H5Aclose) X(H5Acreate_by_name) X(H5Aexists_by_name) X(H5Aget_space) X(H5Aget_type) \
-  X(H5Aopen_by_name) X(H5Aread) X(H5Awrite) X(H5Dclose) X(H5Dcreate2) X(H5Dget_create_plist) \
-  X(H5Dget_space) X(H5Dget_storage_size) X(H5Dget_type) X(H5Dopen2) X(H5Dread) \
+  X(H5Aopen_by_name) X(H5Aread) X(H5Awrite) X(H5Dclose) X(H5Dcreate2) X(H5Dget_chunk_storage_size) X(H5Dget_create_plist) \
+  X(H5Dget_space) X(H5Dget_storage_size) X(H5Dget_type) X(H5Dopen2) X(H5Dread) X(H5Dread_chunk) \
   X(H5Dvlen_get_buf_size) X(H5Dwrite) X(H5Eclear2) X(H5Eset_auto2) X(H5Ewalk2) X(H5Fclose) \
   X(H5Fcreate) X(H5Fflush) X(H5Fget_file_image) X(H5Fopen) X(H5Gclose) X(H5Gcreate2) \
   X(H5Lexists) X(H5Lget_info) X(H5Lget_name_by_idx) X(H5Oget_info_by_name) \
@@ -18,7 +18,7 @@
   X(H5Pset_fapl_sec2) X(H5Pset_fclose_degree) X(H5Pset_file_locking) X(H5Pset_fill_time) \
   X(H5Pset_fletcher32) X(H5Pset_libver_bounds) X(H5Pset_obj_track_times) X(H5Pset_shuffle) \
   X(H5Sclose) X(H5Screate) X(H5Screate_simple) X(H5Sget_simple_extent_dims) \
-  X(H5Sget_simple_extent_ndims) X(H5Sget_simple_extent_npoints) X(H5Sselect_hyperslab) X(H5Tclose) X(H5Tcopy) \
+  X(H5Sget_simple_extent_ndims) X(H5Sget_simple_extent_npoints) X(H5Sselect_hyperslab) X(H5Tclose) X(H5Tcopy) X(H5Tequal) \
   X(H5Tget_class) X(H5Tget_size) X(H5Tis_variable_str) X(H5Tset_cset) X(H5Tset_size) \
   X(H5allocate_memory) X(H5check_version) X(H5dont_atexit) X(H5free_memory) X(H5get_libversion) X(H5open) \
   X(H5P_CLS_DATASET_ACCESS_ID_g) X(H5P_CLS_DATASET_CREATE_ID_g) X(H5P_CLS_FILE_ACCESS_ID_g) X(H5P_CLS_FILE_CREATE_ID_g) \
@@ -50,12 +50,14 @@ int fh5_load(void);
 #define H5Awrite (*fh5_hdf5.H5Awrite_)
 #define H5Dclose (*fh5_hdf5.H5Dclose_)
 #define H5Dcreate2 (*fh5_hdf5.H5Dcreate2_)
+#define H5Dget_chunk_storage_size (*fh5_hdf5.H5Dget_chunk_storage_size_)
 #define H5Dget_create_plist (*fh5_hdf5.H5Dget_create_plist_)
 #define H5Dget_space (*fh5_hdf5.H5Dget_space_)
 #define H5Dget_storage_size (*fh5_hdf5.H5Dget_storage_size_)
 #define H5Dget_type (*fh5_hdf5.H5Dget_type_)
 #define H5Dopen2 (*fh5_hdf5.H5Dopen2_)
 #define H5Dread (*fh5_hdf5.H5Dread_)
+#define H5Dread_chunk (*fh5_hdf5.H5Dread_chunk_)
 #define H5Dvlen_get_buf_size (*fh5_hdf5.H5Dvlen_get_buf_size_)
 #define H5Dwrite (*fh5_hdf5.H5Dwrite_)
 #define H5Eclear2 (*fh5_hdf5.H5Eclear2_)
@@ -101,6 +103,7 @@ int fh5_load(void);
 #define H5Sselect_hyperslab (*fh5_hdf5.H5Sselect_hyperslab_)
 #define H5Tclose (*fh5_hdf5.H5Tclose_)
 #define H5Tcopy (*fh5_hdf5.H5Tcopy_)
+#define H5Tequal (*fh5_hdf5.H5Tequal_)
 #define H5Tget_class (*fh5_hdf5.H5Tget_class_)
 #define H5Tget_size (*fh5_hdf5.H5Tget_size_)
 #define H5Tis_variable_str (*fh5_hdf5.H5Tis_variable_str_)

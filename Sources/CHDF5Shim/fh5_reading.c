@@ -174,6 +174,7 @@ int fh5r_begin_numbers(fh5_read_file *file, const char *path, hid_t type, size_t
     size_t bytes = cut(numbers, creation, most);
     // The library keeps a megabyte by itself.
     if (bytes > 1 << 20) keep_chunks(file, path, bytes, numbers);
+    fh5r_find_chunks(numbers, creation, most);
   } else {
     fh5_failed(problem, "the values could not be read");
   }
@@ -183,10 +184,12 @@ int fh5r_begin_numbers(fh5_read_file *file, const char *path, hid_t type, size_t
 
 static hsize_t smaller(hsize_t a, hsize_t b) { return a < b ? a : b; }
 
-size_t fh5r_next_numbers(fh5_numbers *numbers, void *out, fh5_problem *problem) {
-  if (numbers->columns == 0 || numbers->next[0] >= numbers->rows) return 0;
-  const hsize_t count[2] = {smaller(numbers->part[0], numbers->rows - numbers->next[0]),
-                            smaller(numbers->part[1], numbers->columns - numbers->next[1])};
+void fh5r_extent_of_next(const fh5_numbers *numbers, const hsize_t most[2], hsize_t count[2]) {
+  count[0] = smaller(most[0], numbers->rows - numbers->next[0]);
+  count[1] = smaller(most[1], numbers->columns - numbers->next[1]);
+}
+
+int fh5r_read_next(fh5_numbers *numbers, const hsize_t count[2], void *out, fh5_problem *problem) {
   hid_t memory = H5Screate_simple(2, count, NULL);
   int good = memory >= 0;
   if (good && numbers->rank > 0) {
@@ -194,16 +197,27 @@ size_t fh5r_next_numbers(fh5_numbers *numbers, void *out, fh5_problem *problem) 
   }
   good = good && H5Dread(numbers->dataset, numbers->type, memory, numbers->space, H5P_DEFAULT,
                          out) >= 0;
+  // The next call clears what the library says.
+  if (!good) fh5_failed(problem, "the values could not be read");
   if (memory >= 0) H5Sclose(memory);
-  if (!good) {
-    fh5_failed(problem, "the values could not be read");
-    return 0;
-  }
+  return good;
+}
+
+void fh5r_step(fh5_numbers *numbers, const hsize_t count[2]) {
   numbers->next[1] += count[1];
   if (numbers->next[1] >= numbers->columns) {
     numbers->next[1] = 0;
     numbers->next[0] += count[0];
   }
+}
+
+size_t fh5r_next_numbers(fh5_numbers *numbers, void *out, size_t most, fh5_problem *problem) {
+  if (numbers->columns == 0 || numbers->next[0] >= numbers->rows) return 0;
+  if (numbers->chunk_bytes > 0) return fh5r_next_chunks(numbers, out, most, problem);
+  hsize_t count[2];
+  fh5r_extent_of_next(numbers, numbers->part, count);
+  if (!fh5r_read_next(numbers, count, out, problem)) return 0;
+  fh5r_step(numbers, count);
   return count[0] * count[1] * numbers->value_bytes;
 }
 

@@ -24,13 +24,28 @@ typedef struct {
   /// Rows and columns of a part, and where the next one begins.
   hsize_t part[2];
   hsize_t next[2];
+  /// Rows and columns of a chunk and the bytes of its values, where chunks are read as they lie in
+  /// the file; 0 bytes where the library reads them.
+  hsize_t chunk[2];
+  size_t chunk_bytes;
 } fh5_numbers;
 
 /// Opens the dataset at `path`, which must hold `count` numbers, for parts of at most `most` bytes.
 int fh5r_begin_numbers(fh5_read_file *file, const char *path, hid_t type, size_t value_bytes,
                        size_t count, size_t most, fh5_numbers *numbers, fh5_problem *problem);
-/// Reads the next part to `out`; bytes read, 0 on failure or at the end.
-size_t fh5r_next_numbers(fh5_numbers *numbers, void *out, fh5_problem *problem);
+/// Reads the next part to `out`, of at most `most` bytes; bytes read, 0 on failure or at the end.
+size_t fh5r_next_numbers(fh5_numbers *numbers, void *out, size_t most, fh5_problem *problem);
+/// Rows and columns of a piece of at most `most` at `numbers->next`.
+void fh5r_extent_of_next(const fh5_numbers *numbers, const hsize_t most[2], hsize_t count[2]);
+/// Lets the library read a piece of `count` rows and columns at `numbers->next`.
+int fh5r_read_next(fh5_numbers *numbers, const hsize_t count[2], void *out, fh5_problem *problem);
+/// Goes past a piece of `count` rows and columns.
+void fh5r_step(fh5_numbers *numbers, const hsize_t count[2]);
+
+/// Finds out whether the chunks can be read as they lie in the file, a part having `most` bytes.
+void fh5r_find_chunks(fh5_numbers *numbers, hid_t creation, size_t most);
+/// As `fh5r_next_numbers`, whole chunks of the file at a time.
+size_t fh5r_next_chunks(fh5_numbers *numbers, char *out, size_t most, fh5_problem *problem);
 void fh5r_end_numbers(fh5_numbers *numbers);
 int fh5r_read_texts(fh5_read_file *file, const char *path, char **out, size_t count, size_t most,
                     fh5_problem *problem);

@@ -61,7 +61,7 @@ static int serve_numbers(int socket, fh5_read_file *file, char *slots, const fh5
     size_t bytes = 0;
     if (good && going && left > 0) {
       char *slot = slots + sent % FH5_SLOTS * FH5_SLOT_BYTES;
-      bytes = fh5r_next_numbers(&numbers, slot, &answer->problem);
+      bytes = fh5r_next_numbers(&numbers, slot, FH5_SLOT_BYTES, &answer->problem);
       good = bytes > 0 && bytes <= left;
     }
     answer->good = good;

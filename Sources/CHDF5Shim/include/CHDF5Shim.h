@@ -22,6 +22,9 @@ typedef struct {
 /// Dots one, two, three of the library's version, such as 1, 10, 8.
 void fh5_version(unsigned parts[3]);
 
+/// Fletcher's sum of `count` bytes, as HDF5 stores it behind a chunk.
+uint32_t fh5_fletcher32(const void *values, size_t count);
+
 // MARK: writing. Every function returns 1 on success and fills `problem` otherwise.
 
 /// A file in memory that any HDF5 from 1.8 on can read; NULL on failure.
