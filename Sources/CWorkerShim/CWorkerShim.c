@@ -209,15 +209,20 @@ int fwk_keep_calls(enum fwk_duty duty) {
 }
 
 int fwk_limit_processor(unsigned seconds) {
-  struct rlimit limit;
-  if (getrlimit(RLIMIT_CPU, &limit) < 0) return -errno;
+  // Set for every file, and the same as before for most.
+  static struct rlimit set;
+  struct rlimit limit = set;
+  if (set.rlim_max == 0 && getrlimit(RLIMIT_CPU, &limit) < 0) return -errno;
   limit.rlim_cur = limit.rlim_max;
   if (seconds > 0) {
     struct timespec used;
     if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) < 0) return -errno;
     limit.rlim_cur = (rlim_t)used.tv_sec + 1 + seconds;
   }
-  return setrlimit(RLIMIT_CPU, &limit) < 0 ? -errno : 0;
+  if (set.rlim_max != 0 && set.rlim_cur == limit.rlim_cur) return 0;
+  if (setrlimit(RLIMIT_CPU, &limit) < 0) return -errno;
+  set = limit;
+  return 0;
 }
 
 const char *fwk_image_path(void) {

@@ -26,22 +26,27 @@ struct DecodingBatch {
     case ended(WorkerError, at: Int?)
   }
 
+  /// What one look at a file brought.
+  private enum Placed {
+    /// It needed no codec.
+    case finished(DecodedImage)
+    /// Its bytes stand in shared memory.
+    case job(DecodeJob)
+    /// The batch has no room for it.
+    case full
+  }
+
   /// - Throws: `Cancelled`, and ``ImageError`` for the first file where no helper can be started at all.
   func decode(_ paths: [String]) throws -> [Result<DecodedImage, ImageError>] {
     var results: [Result<DecodedImage, ImageError>?] = Array(repeating: nil, count: paths.count)
-    var waiting = readWithoutHelper(paths, into: &results)
+    var waiting = Array(paths.indices)
     var idleDeaths = 0
     while !waiting.isEmpty {
       try cancellation.check()
-      let lease: HelperPool.Lease
-      do {
-        lease = try pool.lease()
-      } catch {
-        // What no helper can do for this file it can do for none.
-        throw unavailable(paths[waiting[0]], error)
-      }
+      var borrowed: HelperPool.Lease?
+      let loaded = try load(&waiting, of: paths, with: &borrowed, results: &results)
+      guard let lease = consume borrowed else { continue }
       let number = lease.helper.processNumber
-      let loaded = load(&waiting, of: paths, into: lease.helper.memory, results: &results)
       let exchange: Exchange
       do {
         exchange = try loaded.isEmpty ? .outcomes([]) : ask(lease.helper, loaded)
@@ -79,31 +84,80 @@ struct DecodingBatch {
     }
   }
 
-  /// Refuses what is no picture and reads what needs no codec; returns the rest.
-  private func readWithoutHelper(
-    _ paths: [String], into results: inout [Result<DecodedImage, ImageError>?]
-  ) -> [Int] {
-    var rest: [Int] = []
-    for (index, path) in paths.enumerated() {
+  /// Reads files into the memory of a helper until a batch is full, and takes them off `waiting`.
+  ///
+  /// A helper is borrowed by the first file that needs one. What needs none is read here, and what is
+  /// no picture refused.
+  ///
+  /// - Throws: ``ImageError`` where no helper can be started at all.
+  private func load(
+    _ waiting: inout [Int], of paths: [String], with lease: inout HelperPool.Lease?,
+    results: inout [Result<DecodedImage, ImageError>?]
+  ) throws -> [Loaded] {
+    var loaded: [Loaded] = []
+    var position = SharedMemory.inputStart
+    while let index = waiting.first {
       do {
-        let file = try ForeignFile(path, limits: limits)
-        switch ContentSniffer.content(of: try file.start(ContentSniffer.bytesNeeded)) {
-        case .picture(.netpbm):
-          results[index] = .success(try netpbm(try file.start(file.size)))
-        case .picture:
-          let deaths = pool.deaths(on: path)
-          guard deaths < HelperPool.mostDeaths else { throw ImageFault.quarantined(deaths: deaths) }
-          rest.append(index)
-        case .other(let what): throw ImageFault.otherContent(what)
-        case .unknown: throw ImageFault.unknownContent
+        switch try place(paths[index], at: position, first: loaded.isEmpty, with: &lease) {
+        case .finished(let image): results[index] = .success(image)
+        case .job(let job):
+          loaded.append(Loaded(index: index, job: job))
+          position += (job.length + SharedMemory.inputPadding + 63) / 64 * 64
+        case .full: return loaded
         }
       } catch let fault as ImageFault {
-        results[index] = .failure(ImageError(file: path, fault: fault))
-      } catch {
-        results[index] = .failure(ImageError(file: path, fault: .unknownContent))
+        results[index] = .failure(ImageError(file: paths[index], fault: fault))
       }
+      waiting.removeFirst()
     }
-    return rest
+    return loaded
+  }
+
+  /// Opens the file at `path` once: tells what it is and reads it.
+  ///
+  /// - Throws: ``ImageFault`` for a file that cannot be used, ``ImageError`` where no helper can be
+  ///   started at all.
+  private func place(
+    _ path: String, at position: Int, first: Bool, with lease: inout HelperPool.Lease?
+  ) throws -> Placed {
+    let file = try ForeignFile(path, limits: limits)
+    let format: ImageFormat
+    switch ContentSniffer.content(of: try file.start(ContentSniffer.bytesNeeded)) {
+    case .picture(.netpbm): return .finished(try netpbm(try file.start(file.size)))
+    case .picture(let told): format = told
+    case .other(let what): throw ImageFault.otherContent(what)
+    case .unknown: throw ImageFault.unknownContent
+    }
+    let deaths = pool.deaths(on: path)
+    guard deaths < HelperPool.mostDeaths else { throw ImageFault.quarantined(deaths: deaths) }
+    let used = position - SharedMemory.inputStart
+    if !first && used + file.size > Self.bytesPerBatch { return .full }
+    let memory = try memory(of: &lease, for: path)
+    guard used + file.size <= memory.inputRoom,
+      let room = memory.bytes(at: position, count: file.size)
+    else { return .full }
+    try file.read(into: room)
+    // What was looked at and what was read may differ where somebody writes meanwhile.
+    guard
+      ContentSniffer.content(of: Array(room.prefix(ContentSniffer.bytesNeeded))) == .picture(format)
+    else { throw ImageFault.unreadable(errno: 0) }
+    return .job(DecodeJob(format: format, offset: position, length: file.size))
+  }
+
+  /// The memory of the helper on loan, which is borrowed or started first where there is none.
+  private func memory(
+    of lease: inout HelperPool.Lease?, for path: String
+  ) throws(ImageError) -> SharedMemory {
+    if let memory = lease?.helper.memory { return memory }
+    do throws(WorkerError) {
+      let started = try pool.lease()
+      let memory = started.helper.memory
+      lease = consume started
+      return memory
+    } catch {
+      // What no helper can do for this file it can do for none.
+      throw unavailable(path, error)
+    }
   }
 
   private func netpbm(_ bytes: [UInt8]) throws(ImageFault) -> DecodedImage {
@@ -120,41 +174,6 @@ struct DecodingBatch {
       case .tooManyPixels(let size): throw .tooManyPixels(size, limit: limits.pixels)
       }
     }
-  }
-
-  /// Reads files into shared memory until a batch is full, and takes them off `waiting`.
-  private func load(
-    _ waiting: inout [Int], of paths: [String], into memory: SharedMemory,
-    results: inout [Result<DecodedImage, ImageError>?]
-  ) -> [Loaded] {
-    var loaded: [Loaded] = []
-    var position = SharedMemory.inputStart
-    while let index = waiting.first {
-      let used = position - SharedMemory.inputStart
-      do {
-        let file = try ForeignFile(paths[index], limits: limits)
-        let fits = used + file.size <= (loaded.isEmpty ? memory.inputRoom : Self.bytesPerBatch)
-        guard fits else { return loaded }
-        waiting.removeFirst()
-        guard let room = memory.bytes(at: position, count: file.size) else { return loaded }
-        try file.read(into: room)
-        let start = Array(room.prefix(ContentSniffer.bytesNeeded))
-        guard case .picture(let format) = ContentSniffer.content(of: start), format != .netpbm
-        else {
-          throw ImageFault.unreadable(errno: 0)
-        }
-        loaded.append(
-          Loaded(
-            index: index, job: DecodeJob(format: format, offset: position, length: file.size)))
-        let step = file.size + SharedMemory.inputPadding
-        position += (step + 63) / 64 * 64
-      } catch {
-        waiting.removeAll { $0 == index }
-        let fault = error as? ImageFault ?? .unknownContent
-        results[index] = .failure(ImageError(file: paths[index], fault: fault))
-      }
-    }
-    return loaded
   }
 
   private func ask(_ helper: WorkerProcess, _ loaded: [Loaded]) throws -> Exchange {
@@ -208,8 +227,18 @@ struct DecodingBatch {
             fault: .helperUnavailable(HelperFault(reason: "it has no room for one picture"))))
       }
     }
-    memory.trim(keeping: Self.keptBytes)
+    if !fits(outcomes) { memory.trim(keeping: Self.keptBytes) }
     return again
+  }
+
+  /// Whether nothing was written beyond the pages that are kept: a refused file may have filled many.
+  private func fits(_ outcomes: [DecodeOutcome]) -> Bool {
+    var bytes = 0
+    for outcome in outcomes {
+      guard case .picture(let size, _, _, _) = outcome else { return false }
+      bytes += size.area
+    }
+    return bytes <= Self.keptBytes / 2
   }
 
   private func fault(_ refusal: DecodeRefusal, format: ImageFormat) -> ImageFault {

@@ -42,12 +42,11 @@ package final class ForeignImages: Sendable {
   /// - Throws: ``Cancelled``, and one ``ImageError`` where no helper can be started at all. What is
   ///   wrong with a file stands in its own result.
   package func decode(_ paths: [String], work: Work) throws -> [Result<DecodedImage, ImageError>] {
-    // Small enough to share out among the threads, large enough to make messages rare.
-    let share = min(16, max(1, paths.count / (4 * work.jobs)))
     let (pool, limits) = (pool, limits)
     let finished = Atomic<Int>(0)
-    let chunks = try work.map(count: (paths.count + share - 1) / share) { chunk in
-      let part = Array(paths[chunk * share..<min(paths.count, (chunk + 1) * share)])
+    let shares = Self.shares(of: paths.count, among: work.jobs)
+    let chunks = try work.map(count: shares.count) { chunk in
+      let part = Array(paths[shares[chunk]])
       let batch = DecodingBatch(pool: pool, limits: limits, cancellation: work.cancellation)
       let results = try batch.decode(part)
       let done = finished.wrappingAdd(part.count, ordering: .relaxed).newValue
@@ -55,6 +54,21 @@ package final class ForeignImages: Sendable {
       return results
     }
     return chunks.flatMap { $0 }
+  }
+
+  /// `count` files cut into shares for `jobs` threads, the next one to whoever is free.
+  ///
+  /// Large ones at first, because a thread and its helper wait for each other once a share; small
+  /// ones at the end, so that the threads end together.
+  static func shares(of count: Int, among jobs: Int) -> [Range<Int>] {
+    var shares: [Range<Int>] = []
+    var start = 0
+    while start < count {
+      let size = min(64, max(1, (count - start) / (3 * jobs)))
+      shares.append(start..<start + size)
+      start += size
+    }
+    return shares
   }
 
   /// Decodes one file.

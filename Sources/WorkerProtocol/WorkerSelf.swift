@@ -44,6 +44,7 @@ package enum WorkerSelf {
 /// What codecs print to standard error while they work.
 package final class ErrorWords {
   private let descriptor: Int32
+  private var part = [UInt8](repeating: 0, count: 4096)
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
@@ -52,12 +53,12 @@ package final class ErrorWords {
   /// Everything printed since the last call, as lines without empty ones.
   package func take() -> [String] {
     var text: [UInt8] = []
-    var part = [UInt8](repeating: 0, count: 4096)
     while true {
       let count = read(descriptor, &part, part.count)
       if count <= 0 { break }
       text += part[0..<count]
     }
+    if text.isEmpty { return [] }
     return text.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
   }
 }

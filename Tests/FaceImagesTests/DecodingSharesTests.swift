@@ -1,0 +1,22 @@
+import Testing
+
+@testable import FaceImages
+
+@Suite("files shared out among threads")
+struct DecodingSharesTests {
+  @Test("are each in one share, in order", arguments: [0, 1, 2, 15, 64, 1_024, 10_000], [1, 2, 7])
+  func eachOnce(count: Int, jobs: Int) {
+    let shares = ForeignImages.shares(of: count, among: jobs)
+    #expect(shares.flatMap(Array.init) == Array(0..<count))
+    #expect(shares.allSatisfy { (1...64).contains($0.count) })
+  }
+
+  @Test("shrink towards the end, so that no thread waits long for another")
+  func shrink() {
+    let sizes = ForeignImages.shares(of: 1_024, among: 2).map(\.count)
+    #expect(sizes == sizes.sorted(by: >))
+    #expect(sizes.first == 64 && sizes.suffix(4) == [1, 1, 1, 1])
+    // Few exchanges with the helpers: each makes a thread and a helper wait for each other.
+    #expect(sizes.count < 50)
+  }
+}
