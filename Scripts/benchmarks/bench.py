@@ -26,6 +26,17 @@ class Bench:
     def opencv(self, row, *files, **settings):
         return measuring.inside([self.opencv_program, row, *map(str, files), *self._words(settings)])
 
+    def ours_whole(self, row, *files, **settings):
+        """Times of whole processes that run a row once, helpers that they started included."""
+        return self._whole([self.programs / "facebench-benchmarks", row], files, settings)
+
+    def opencv_whole(self, row, *files, **settings):
+        return self._whole([self.opencv_program, row], files, settings)
+
+    def _whole(self, program, files, settings):
+        words = self._words({**settings, "runs": 0})
+        return measuring.whole([*program, *map(str, files), *words], self.runs)
+
     @property
     def opencv_program(self):
         self._opencv = self._opencv or building.opencv_peer(self.folder)

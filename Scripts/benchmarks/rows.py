@@ -154,11 +154,16 @@ def detector_sweep(bench):
 
 @row("decode", "JPEG faces of 92x112 through the helper processes, then 70x70 and equalised")
 def decode(bench):
-    folder = bench.jpegs(10000)
-    ours = bench.ours("decode", folder, count=10000)
-    peer = bench.opencv("decode", folder, count=10000)
-    return [Result("10,000 faces", bench.jobs, ours, "<= 1.1 x decoding in process",
-                   faster(peer, ours, 1 / 1.1), "OpenCV in process", peer)]
+    folder, results = bench.jpegs(10000), []
+    for size, ours, peer in (
+            # Both have their libraries by then: ours the helpers of its first run.
+            ("10,000 faces, libraries loaded", bench.ours, bench.opencv),
+            # What a user waits for: both load OpenCV's codecs, ours once a helper.
+            ("10,000 faces, from process start", bench.ours_whole, bench.opencv_whole)):
+        mine, theirs = ours("decode", folder, count=10000), peer("decode", folder, count=10000)
+        results.append(Result(size, bench.jobs, mine, "<= 1.1 x decoding in process",
+                              faster(theirs, mine, 1 / 1.1), "OpenCV in process", theirs))
+    return results
 
 
 @row("model-files", "AT&T-like model with all components as YAML and as HDF5")
