@@ -36,13 +36,21 @@ struct DecodingBatch {
     case full
   }
 
+  /// - Parameter finished: is told after every exchange how many more files are done.
   /// - Throws: `Cancelled`, and ``ImageError`` for the first file where no helper can be started at all.
-  func decode(_ paths: [String]) throws -> [Result<DecodedImage, ImageError>] {
+  func decode(
+    _ paths: [String], finished: (Int) -> Void = { _ in }
+  ) throws -> [Result<DecodedImage, ImageError>] {
     var results: [Result<DecodedImage, ImageError>?] = Array(repeating: nil, count: paths.count)
     var waiting = Array(paths.indices)
     var idleDeaths = 0
+    var told = 0
     while !waiting.isEmpty {
       try cancellation.check()
+      defer {
+        finished(paths.count - waiting.count - told)
+        told = paths.count - waiting.count
+      }
       var borrowed: HelperPool.Lease?
       let loaded = try load(&waiting, of: paths, with: &borrowed, results: &results)
       guard let lease = consume borrowed else { continue }

@@ -48,10 +48,10 @@ package final class ForeignImages: Sendable {
     let chunks = try work.map(count: shares.count) { chunk in
       let part = Array(paths[shares[chunk]])
       let batch = DecodingBatch(pool: pool, limits: limits, cancellation: work.cancellation)
-      let results = try batch.decode(part)
-      let done = finished.wrappingAdd(part.count, ordering: .relaxed).newValue
-      work.progress(ProgressStep(activity: "decoding", done: done, total: paths.count))
-      return results
+      return try batch.decode(part) { count in
+        let done = finished.wrappingAdd(count, ordering: .relaxed).newValue
+        work.progress(ProgressStep(activity: "decoding", done: done, total: paths.count))
+      }
     }
     return chunks.flatMap { $0 }
   }
