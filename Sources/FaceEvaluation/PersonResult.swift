@@ -13,6 +13,9 @@ package struct PersonResult: Equatable, Sendable {
 
   /// Share of right outcomes.
   package var accuracy: Double { probes > 0 ? Double(correct) / Double(probes) : 0 }
+
+  /// The right outcomes as events.
+  package var tally: PersonTally { PersonTally(subject: subject, events: correct, trials: probes) }
 }
 
 /// How often probes of one person were taken for another.

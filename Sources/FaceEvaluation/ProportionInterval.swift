@@ -79,6 +79,37 @@ package struct ProportionInterval: Hashable, Sendable {
   }
 }
 
+extension ProportionInterval {
+  /// The interval of a share in which nothing varies: every trial had the event, or none had. The
+  /// data is worth one trial a person then.
+  init(allAlike happened: Bool, people: Int) {
+    let (low, high) = ProportionInterval.wilson(share: happened ? 1 : 0, trials: Double(people))
+    self.init(low: low, high: high, effectiveTrials: Double(people), isWeak: true)
+  }
+
+  /// The interval of the mean over people of their own shares; nil without trials.
+  ///
+  /// As for the pooled share, but of the mean whose variance v is.
+  package init?(meanOf tallies: [PersonTally]) {
+    let people = tallies.filter { $0.trials > 0 }
+    guard !people.isEmpty else { return nil }
+    let shares = people.map { Double($0.events) / Double($0.trials) }
+    let mean = shares.reduce(0, +) / Double(shares.count)
+    let squares = shares.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    let variance = people.count > 1 ? squares / Double(shares.count - 1) / Double(shares.count) : 0
+    let effective =
+      variance > 0
+      ? min(mean * (1 - mean) / variance, Double(people.reduce(0) { $0 + $1.trials }))
+      : Double(people.count)
+    let (low, high) = ProportionInterval.wilson(share: mean, trials: effective)
+    let rarer = min(
+      people.count { $0.events > 0 }, people.count { $0.events < $0.trials })
+    self.init(
+      low: low, high: high, effectiveTrials: effective,
+      isWeak: rarer < ProportionInterval.fewestPeople)
+  }
+}
+
 extension TrialTable {
   /// Counts, for each person among `decisions`, how often `event` holds; people sorted.
   package func tallies(

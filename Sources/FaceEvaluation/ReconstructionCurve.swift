@@ -25,6 +25,21 @@ package struct ReconstructionCurve: Equatable, Sendable {
     )
   }
 
+  /// Where the shares of ``acceptance(at:)`` lie, by person; nil where there are no probes.
+  package static func intervals(
+    _ table: TrialTable, in part: TrialTable.Part? = .evaluation, at threshold: Double
+  ) -> (mated: ProportionInterval?, strangers: ProportionInterval?) {
+    let decisions = table.decisions(in: part)
+    func interval(mated: Bool) -> ProportionInterval? {
+      ProportionInterval(
+        byPerson: table.tallies(of: decisions.filter { $0.isMated == mated }) {
+          let probe = table.probes[$0.probe]
+          return !probe.failed && (probe.reconstructionError ?? .infinity) < threshold
+        })
+    }
+    return (interval(mated: true), interval(mated: false))
+  }
+
   /// Thresholds at which probes change sides, from passing nobody to passing all.
   ///
   /// - Parameter count: at most so many, spread evenly; nil gives all.

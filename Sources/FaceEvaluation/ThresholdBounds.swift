@@ -20,6 +20,8 @@ package struct ThresholdBounds: Sendable {
   private let decisions: [Decision]
   private let pairs: PairTallies
   private let draws: PersonDraws
+  /// The weighted number of impostor scores of each draw.
+  private let denominators: [Double]
 
   /// - Parameters:
   ///   - resamples: draws of people; fewer, at least 200, where the pairs of people are very many.
@@ -31,8 +33,12 @@ package struct ThresholdBounds: Sendable {
     self.table = table
     decisions = table.decisions(in: part, reconstructionThreshold: reconstructionThreshold)
     pairs = PairTallies(table, decisions)
-    draws = PersonDraws(
-      people: pairs.people, pairs: pairs.trials, resamples: resamples, seed: seed)
+    let draws = PersonDraws(
+      people: pairs.people, resamples: resamples, work: pairs.trials.count, budget: 200_000_000,
+      seed: seed)
+    let trials = pairs.trials
+    self.draws = draws
+    denominators = draws.values { trials.weighted(by: $0) }
   }
 
   /// The intervals at `threshold`.
@@ -59,134 +65,62 @@ package struct ThresholdBounds: Sendable {
     let matches = pairs.matches(table, decisions, under: threshold)
     let matched = matches.reduce(0) { $0 + $1.count }
     if matched == 0 || matched == trials {
-      let (low, high) = ProportionInterval.wilson(
-        share: matched == 0 ? 0 : 1, trials: Double(pairs.people))
-      return ProportionInterval(
-        low: low, high: high, effectiveTrials: Double(pairs.people), isWeak: true)
+      return ProportionInterval(allAlike: matched == trials, people: pairs.people)
     }
     let share = Double(matched) / Double(trials)
-    let (low, high, variance) = draws.spread(of: matches)
+    var denominators = denominators[...]
+    let spread = DrawSpread(
+      draws.values {
+        let denominator = denominators.removeFirst()
+        return denominator > 0 ? matches.weighted(by: $0) / denominator : nil
+      })
+    let variance = spread?.variance ?? 0
     let effective = variance > 0 ? share * (1 - share) / variance : Double(trials)
     let involved = Set(matches.flatMap { [$0.probe, $0.gallery] }).count
     return ProportionInterval(
-      low: min(low, share), high: max(high, share), effectiveTrials: effective,
-      isWeak: involved < ProportionInterval.fewestPeople)
-  }
-}
-
-/// Scores counted by the pair of people they compare.
-private struct PairTallies: Sendable {
-  struct Tally: Sendable {
-    let probe: Int
-    let gallery: Int
-    let count: Int
+      low: min(spread?.low ?? 0, share), high: max(spread?.high ?? 1, share),
+      effectiveTrials: effective, isWeak: involved < ProportionInterval.fewestPeople)
   }
 
-  /// People among probes and gallery.
-  let people: Int
-  /// Impostor scores of each pair that has any.
-  let trials: [Tally]
-  /// Number of each person of the gallery.
-  private let galleryNumbers: [Int]
-  /// Decisions of each person, by number.
-  private let decisionsByPerson: [(person: Int, decisions: [Int])]
-
-  init(_ table: TrialTable, _ decisions: [Decision]) {
-    var numbers: [SubjectID: Int] = [:]
-    for subject in table.gallery { numbers[subject] = numbers.count }
-    var byPerson: [Int: [Int]] = [:]
-    for (position, decision) in decisions.enumerated() {
-      let subject = table.probes[decision.probe].subject
-      let number = numbers[subject] ?? numbers.count
-      numbers[subject] = number
-      byPerson[number, default: []].append(position)
+  /// The interval of `falseMatch` · FMR + `falseNonMatch` · FNMR at `threshold`, such as HTER or an
+  /// expected cost; nil where either has no trials.
+  ///
+  /// Both are redrawn together, because one person's pictures make both. A rate without any error, or
+  /// of nothing else, does not vary in any draw: its own bound is added.
+  package func errorMean(
+    at threshold: Double, falseMatch: Double, falseNonMatch: Double
+  ) -> PersonInterval? {
+    let mated = decisions.filter(\.isMated)
+    let rates = intervals(at: threshold)
+    guard let fmr = rates.fmr, let fnmr = rates.fnmr else { return nil }
+    let matches = pairs.matches(table, decisions, under: threshold)
+    let tallies = pairs.numbered(
+      table.tallies(of: mated) { !($0.passesGate && $0.ownDistance < threshold) })
+    func value(_ matched: Double, _ trials: Double, _ missed: Double, _ own: Double) -> Double? {
+      guard trials > 0, own > 0 else { return nil }
+      return falseMatch * matched / trials + falseNonMatch * missed / own
     }
-    people = numbers.count
-    galleryNumbers = table.gallery.map { numbers[$0] ?? 0 }
-    decisionsByPerson = byPerson.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    trials = PairTallies.count(table, decisions, decisionsByPerson, galleryNumbers) { _, _ in true }
-  }
-
-  /// Impostor scores under `threshold` of each pair that has any.
-  func matches(_ table: TrialTable, _ decisions: [Decision], under threshold: Double) -> [Tally] {
-    PairTallies.count(table, decisions, decisionsByPerson, galleryNumbers) {
-      $0.passesGate && $1 < threshold
+    var denominators = denominators[...]
+    let redrawn = draws.values { weights in
+      let missed = tallies.reduce(0) { $0 + weights[$1.person] * Double($1.events) }
+      let own = tallies.reduce(0) { $0 + weights[$1.person] * Double($1.trials) }
+      return value(matches.weighted(by: weights), denominators.removeFirst(), missed, own)
     }
-  }
-
-  private static func count(
-    _ table: TrialTable, _ decisions: [Decision], _ people: [(person: Int, decisions: [Int])],
-    _ galleryNumbers: [Int], where counts: (Decision, Double) -> Bool
-  ) -> [Tally] {
-    var tallies: [Tally] = []
-    table.distances.elements.withUnsafeBufferPointer { distances in
-      for (person, members) in people {
-        var row = [Int](repeating: 0, count: galleryNumbers.count)
-        for member in members where !decisions[member].failed {
-          let start = decisions[member].probe * galleryNumbers.count
-          for column in 0..<galleryNumbers.count where galleryNumbers[column] != person {
-            let distance = distances[start + column]
-            if !distance.isNaN && counts(decisions[member], distance) { row[column] += 1 }
-          }
-        }
-        for column in row.indices where row[column] > 0 {
-          tallies.append(
-            Tally(probe: person, gallery: galleryNumbers[column], count: row[column]))
-        }
-      }
+    let trials = pairs.trials.reduce(0) { $0 + $1.count }
+    let matched = matches.reduce(0) { $0 + $1.count }
+    let missed = tallies.reduce(0) { $0 + $1.events }
+    let own = tallies.reduce(0) { $0 + $1.trials }
+    guard let spread = DrawSpread(redrawn),
+      let here = value(Double(matched), Double(trials), Double(missed), Double(own))
+    else { return nil }
+    var low = min(spread.low, here)
+    var high = max(spread.high, here)
+    for (weight, interval, events, total) in [
+      (falseMatch, fmr, matched, trials), (falseNonMatch, fnmr, missed, own),
+    ] where events == 0 || events == total {
+      low -= weight * (Double(events) / Double(total) - interval.low)
+      high += weight * (interval.high - Double(events) / Double(total))
     }
-    return tallies
-  }
-}
-
-/// People drawn with replacement, many times.
-private struct PersonDraws: Sendable {
-  private let people: Int
-  /// draws×people counts.
-  private let weights: [Double]
-  /// The weighted number of impostor scores of each draw.
-  private let denominators: [Double]
-
-  init(people: Int, pairs: [PairTallies.Tally], resamples: Int, seed: UInt64) {
-    self.people = people
-    let affordable = 200_000_000 / max(1, pairs.count)
-    let draws = max(1, min(resamples, max(200, affordable)))
-    var generator = SeededGenerator(seed: seed)
-    var weights = [Double](repeating: 0, count: draws * people)
-    for draw in 0..<draws {
-      for _ in 0..<people { weights[draw * people + generator.below(people)] += 1 }
-    }
-    self.weights = weights
-    denominators = (0..<draws).map { draw in
-      PersonDraws.weighted(pairs, weights[draw * people..<(draw + 1) * people])
-    }
-  }
-
-  /// The middle 95 % and the variance of the redrawn rate.
-  func spread(of matches: [PairTallies.Tally]) -> (low: Double, high: Double, variance: Double) {
-    var rates: [Double] = []
-    for draw in denominators.indices where denominators[draw] > 0 {
-      let row = weights[draw * people..<(draw + 1) * people]
-      rates.append(PersonDraws.weighted(matches, row) / denominators[draw])
-    }
-    rates.sort()
-    guard rates.count > 1 else { return (0, 1, 0) }
-    let mean = rates.reduce(0, +) / Double(rates.count)
-    let squares = rates.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-    func quantile(_ share: Double) -> Double {
-      let position = share * Double(rates.count - 1)
-      let lower = Int(position)
-      let upper = min(lower + 1, rates.count - 1)
-      return rates[lower] + (position - Double(lower)) * (rates[upper] - rates[lower])
-    }
-    return (quantile(0.025), quantile(0.975), squares / Double(rates.count - 1))
-  }
-
-  private static func weighted(
-    _ pairs: [PairTallies.Tally], _ weights: ArraySlice<Double>
-  ) -> Double {
-    weights.withUnsafeBufferPointer { weights in
-      pairs.reduce(0) { $0 + Double($1.count) * weights[$1.probe] * weights[$1.gallery] }
-    }
+    return PersonInterval(low: max(0, low), high: high, isWeak: fmr.isWeak || fnmr.isWeak)
   }
 }

@@ -153,6 +153,47 @@ struct EvaluationCommandTests {
     let total = try desk.rows("results list").last?["correct"]?.asNumber
     #expect(correct.reduce(0, +) == total)
   }
+
+  @Test("every rate has its bounds beside it, the same for any number of jobs")
+  func bounds() throws {
+    let desk = try evaluatedDesk()
+    try desk.run("evaluate tiny --method eigen --components 3 --threshold 900 --unknown 0.3 --as t")
+    let row = try #require(try desk.rows("results show t").first)
+    for rate in ["rank1", "fpir", "fnir", "fmr", "fnmr", "hter", "eer", "auc", "d_prime"] {
+      let value = try #require(row[rate]?.asNumber, "\(rate)")
+      let low = try #require(row[rate + "_low"]?.asNumber, "\(rate)")
+      let high = try #require(row[rate + "_high"]?.asNumber, "\(rate)")
+      #expect(low <= value && value <= high && low < high, "\(rate)")
+    }
+    #expect(try desk.rows("results show t").first == row)
+    // What is not measured has none.
+    let ranks = try #require(try desk.rows("evaluate tiny --method eigen --components 3").first)
+    for rate in ["fpir", "fnir", "fmr", "fnmr", "hter"] {
+      #expect(ranks[rate] == .null && ranks[rate + "_low"] == .null, "\(rate)")
+      #expect(ranks[rate + "_high"] == .null)
+    }
+    for line in ["threshold choose --cost 10:1:0.1 r-eigen-3", "threshold choose --eer r-eigen-3"] {
+      for chosen in try desk.rows(line) {
+        let rates =
+          ["fmr", "fnmr", "fpir", "fnir", "accuracy"] + (line.contains("cost") ? ["cost"] : [])
+        for rate in rates {
+          let value = try #require(chosen[rate]?.asNumber, "\(rate)")
+          #expect(chosen[rate + "_low"]?.asNumber ?? .infinity <= value, "\(rate)")
+          #expect(chosen[rate + "_high"]?.asNumber ?? -.infinity >= value, "\(rate)")
+        }
+      }
+    }
+    for fold in try desk.rows("results show r-eigen-3 --by fold") {
+      let accuracy = try #require(fold["accuracy"]?.asNumber)
+      #expect(fold["interval_low"]?.asNumber ?? .infinity <= accuracy)
+      #expect(fold["interval_high"]?.asNumber ?? -.infinity >= accuracy)
+    }
+    for gate in try desk.rows("threshold sweep r-eigen-3 --by reconstruction --points 4") {
+      let passed = try #require(gate["mated_accepted"]?.asNumber)
+      #expect(gate["mated_accepted_low"]?.asNumber ?? .infinity <= passed)
+      #expect(gate["mated_accepted_high"]?.asNumber ?? -.infinity >= passed)
+    }
+  }
 }
 
 @Suite("Errors at the prompt name what was found, what was needed, and what to type")

@@ -60,6 +60,15 @@ struct ProtocolCommandTests {
     let mean = numbers(folds, "accuracy").compactMap(\.self).reduce(0, +) / 2
     #expect(row["accuracy"]?.asNumber == mean && row["accuracy_sd"] != .null)
     #expect(folds.allSatisfy { $0["eer"] != .null && $0["auc"] != .null && $0["fmr"] != .null })
+    for (rate, bound) in [
+      ("accuracy", "interval"), ("fmr", "fmr"), ("fnmr", "fnmr"), ("eer", "eer"), ("auc", "auc"),
+    ] {
+      for fold in folds {
+        let value = try #require(fold[rate]?.asNumber, "\(rate)")
+        #expect(fold[bound + "_low"]?.asNumber ?? .infinity <= value, "\(rate)")
+        #expect(fold[bound + "_high"]?.asNumber ?? -.infinity >= value, "\(rate)")
+      }
+    }
     // Rates again from the scores of single pairs.
     let trials = try desk.rows("results show p --by trial")
     let distances = trials.map {

@@ -53,7 +53,8 @@ struct ResultTableTests {
         "criterion", "optimistic", "part", "threshold", "fmr", "fmr_low", "fmr_high", "fnmr",
         "fnmr_low", "fnmr_high", "fpir", "fpir_low", "fpir_high", "fnir", "fnir_low", "fnir_high",
         "cost", "accuracy", "genuine_scores", "impostor_scores", "mated_probes", "nonmated_probes",
-        "false_matches", "false_nonmatches", "gallery_subjects",
+        "false_matches", "false_nonmatches", "gallery_subjects", "accuracy_low", "accuracy_high",
+        "cost_low", "cost_high",
       ]
     ),
     (

@@ -10,7 +10,10 @@ struct EvaluationTable {
 
   /// The table of these results, in their order.
   var table: Table {
-    let columns = self.columns
+    let columns = self.columns(
+      rates: Dictionary(
+        rows.map { ($0.result.name, EvaluationRates($0)) }, uniquingKeysWith: { first, _ in first })
+    )
     var table = Table(
       columns: columns.map(\.column), rows: rows.map { row in columns.map { $0.value(row) } },
       notes: notes)
@@ -43,7 +46,27 @@ struct EvaluationTable {
     TableColumn(column: Table.Column(key, title: title, display: display), value: value)
   }
 
-  private var columns: [TableColumn] { identity + outcome + rates + verification + timing }
+  private func columns(rates: [String: EvaluationRates]) -> [TableColumn] {
+    identity + outcome(rates) + searches(rates) + verification(rates) + timing
+  }
+
+  /// A rate that programs see with its bounds, and people where `title` is given.
+  private func rate(
+    _ key: String, _ title: String?, _ rates: [String: EvaluationRates],
+    as display: Table.Display = .percent(2),
+    _ rate: @escaping (EvaluationRates) -> EvaluationRates.Rate
+  ) -> [TableColumn] {
+    func part(_ value: @escaping (EvaluationRates.Rate) -> Double?) -> (EvaluationRow) ->
+      Table.Value
+    {
+      { row in .measured(rates[row.result.name].flatMap { value(rate($0)) }) }
+    }
+    return [
+      column(key, title, display, part { $0.value }),
+      column(key + "_low", nil, .plain, part { $0.interval?.low }),
+      column(key + "_high", nil, .plain, part { $0.interval?.high }),
+    ]
+  }
 
   /// Whether `value` differs between the rows, so that people need to see it.
   private func varies<Value: Hashable>(_ value: (EvaluationRow) -> Value) -> Bool {
@@ -79,8 +102,8 @@ struct EvaluationTable {
     ]
   }
 
-  private var outcome: [TableColumn] {
-    [
+  private func outcome(_ rates: [String: EvaluationRates]) -> [TableColumn] {
+    let accuracy = [
       column("accuracy", "accuracy", .percent(2)) { .measured($0.summary.accuracy) },
       column("", "95% interval") {
         let interval = $0.summary.interval
@@ -91,11 +114,11 @@ struct EvaluationTable {
       column("", "correct") { .text("\($0.summary.correct)/\($0.summary.total)") },
       column("correct") { .integer($0.summary.correct) },
       column("total") { .integer($0.summary.total) },
-      column(
-        "rank1", rows.contains { $0.hasThreshold && !$0.isOfPairs } ? "rank 1" : nil, .percent(2)
-      ) {
-        .measured($0.rankOne)
-      },
+    ]
+    let rankOne = rate(
+      "rank1", rows.contains { $0.hasThreshold && !$0.isOfPairs } ? "rank 1" : nil, rates
+    ) { $0.rankOne }
+    let spread = [
       column(
         "accuracy_sd", rows.contains { $0.outline.repeats > 1 || $0.isOfPairs } ? "sd" : nil,
         .percent(2)
@@ -106,12 +129,13 @@ struct EvaluationTable {
       column("interval_high") { .measured($0.summary.interval?.high) },
       column("weak") { .boolean($0.summary.interval?.isWeak ?? false) },
     ]
+    return accuracy + rankOne + spread
   }
 
-  private var rates: [TableColumn] {
+  private func searches(_ rates: [String: EvaluationRates]) -> [TableColumn] {
     let decided = rows.contains { $0.hasThreshold }
     let strangers = rows.contains { $0.summary.nonMatedProbes > 0 && !$0.isOfPairs }
-    return [
+    let probes = [
       column("threshold", decided ? "threshold" : nil) { .measured($0.plan.threshold) },
       column("failures", rows.contains { $0.summary.failures > 0 } ? "failures" : nil) {
         .integer($0.summary.failures)
@@ -120,14 +144,13 @@ struct EvaluationTable {
       column("nonmated_probes", strangers ? "strangers" : nil) {
         .integer($0.summary.nonMatedProbes)
       },
-      column("fpir", decided && strangers ? "FPIR" : nil, .percent(2)) {
-        .measured($0.summary.fpir)
-      },
-      column("fnir", decided && rows.contains { !$0.isOfPairs } ? "FNIR" : nil, .percent(2)) {
-        .measured($0.summary.fnir)
-      },
-      column("gallery_subjects") { .integer($0.summary.gallerySubjects) },
-    ] + errors
+    ]
+    let fpir = rate("fpir", decided && strangers ? "FPIR" : nil, rates) { $0.fpir }
+    let fnir = rate("fnir", decided && rows.contains { !$0.isOfPairs } ? "FNIR" : nil, rates) {
+      $0.fnir
+    }
+    let gallery = column("gallery_subjects") { .integer($0.summary.gallerySubjects) }
+    return probes + fpir + fnir + [gallery] + errors
   }
 
   /// Where what is lost is lost; people see it where finding the face is part of the test.
@@ -157,35 +180,24 @@ struct EvaluationTable {
 
   /// Rates of single comparisons; people see them where nobody is searched for, or where a world set
   /// makes them the point.
-  private var verification: [TableColumn] {
+  private func verification(_ rates: [String: EvaluationRates]) -> [TableColumn] {
     let isShown = rows.contains { $0.isOfPairs || $0.plan.split.kind == .enrol }
     let decided = isShown && rows.contains { $0.plan.threshold != nil }
-    var curves: [String: ThresholdCurve] = [:]
-    for row in rows { curves[row.result.name] = row.verification }
-    func rate(
-      _ key: String, _ title: String?, _ display: Table.Display = .percent(2),
-      _ value: @escaping (ThresholdCurve, EvaluationRow) -> Table.Value
-    ) -> TableColumn {
-      column(key, title, display) { [curves] row in
-        curves[row.result.name].map { value($0, row) } ?? .null
-      }
-    }
-    func point(_ curve: ThresholdCurve, _ row: EvaluationRow) -> OperatingPoint? {
-      row.plan.threshold.map { curve.point(at: $0) }
-    }
-    return [
-      rate("genuine_scores", nil) { curve, _ in .integer(curve.genuine.count) },
-      rate("impostor_scores", nil) { curve, _ in .integer(curve.impostor.count) },
-      rate("fmr", decided ? "FMR" : nil) { .measured(point($0, $1)?.fmr) },
-      rate("fnmr", decided ? "FNMR" : nil) { .measured(point($0, $1)?.fnmr) },
-      rate("hter", decided ? "HTER" : nil) { .measured(point($0, $1)?.hter) },
-      rate("eer", isShown ? "EER" : nil) { curve, _ in .measured(curve.equalErrorRate?.rate) },
-      rate("eer_threshold", nil, .plain) { curve, _ in
-        .measured(curve.equalErrorRate?.threshold)
-      },
-      rate("auc", isShown ? "AUC" : nil, .decimals(4)) { curve, _ in .measured(curve.auc) },
-      rate("d_prime", nil, .plain) { curve, _ in .measured(curve.dPrime) },
+    func curve(_ row: EvaluationRow) -> ThresholdCurve? { rates[row.result.name]?.curve }
+    let parts: [[TableColumn]] = [
+      [
+        column("genuine_scores") { .measured(curve($0)?.genuine.count) },
+        column("impostor_scores") { .measured(curve($0)?.impostor.count) },
+      ],
+      rate("fmr", decided ? "FMR" : nil, rates) { $0.fmr },
+      rate("fnmr", decided ? "FNMR" : nil, rates) { $0.fnmr },
+      rate("hter", decided ? "HTER" : nil, rates) { $0.hter },
+      rate("eer", isShown ? "EER" : nil, rates) { $0.equalErrorRate },
+      [column("eer_threshold") { .measured(curve($0)?.equalErrorRate?.threshold) }],
+      rate("auc", isShown ? "AUC" : nil, rates, as: .decimals(4)) { $0.auc },
+      rate("d_prime", nil, rates, as: .plain) { $0.dPrime },
     ]
+    return parts.flatMap(\.self)
   }
 
   private var timing: [TableColumn] {

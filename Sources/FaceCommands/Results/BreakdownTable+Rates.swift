@@ -48,12 +48,14 @@ extension BreakdownTable {
 
   private func rateRow(_ row: RateSheet.Row, part: TrialTable.Part) -> [Table.Value] {
     let isWeak = row.interval?.isWeak == true
-    let bounds = Table.Value.interval(from: row.interval?.low, to: row.interval?.high)
+    let isShare = row.rate != .dPrime && row.rate != .auc
+    let display: Table.Display = isShare ? .percent(2) : .decimals(4)
+    let (low, high) = (row.interval?.low, row.interval?.high)
+    let bounds: Table.Value =
+      isShare ? .interval(from: low, to: high) : .numberInterval(from: low, to: high)
     var shown = bounds
     if case .text(let text) = bounds, isWeak { shown = .text(text + " weak") }
     let counts = row.events.flatMap { events in row.trials.map { "\(events)/\($0)" } }
-    let display: Table.Display =
-      row.rate == .dPrime || row.rate == .auc ? .decimals(4) : .percent(2)
     let isMeasured = row.value != nil
     return [
       .text(result.name), .text(part.rawValue), .boolean(result.isOptimistic),

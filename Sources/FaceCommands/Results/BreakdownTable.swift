@@ -116,29 +116,26 @@ struct BreakdownTable {
   }
 
   private var folds: Table {
-    var tallies: [[Int]: (correct: Int, probes: Int, failures: Int)] = [:]
-    for (probe, decision) in decided {
-      let key = [probe.repetition, probe.fold]
-      var tally = tallies[key] ?? (0, 0, 0)
-      tally.probes += 1
-      if isRight(decision) { tally.correct += 1 }
-      if probe.failed { tally.failures += 1 }
-      tallies[key] = tally
-    }
-    let rows = tallies.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+    let byFold = Dictionary(grouping: decided) { [$0.0.repetition, $0.0.fold] }
+    let rows = byFold.sorted { $0.key.lexicographicallyPrecedes($1.key) }
     return Table(
       columns: [
         .init("result", title: nil), .init("repeat", title: "repeat"),
         .init("fold", title: "fold"),
         .init("accuracy", title: "accuracy", display: .percent(2)),
         .init("correct", title: "correct"), .init("probes", title: "probes"),
-        .init("failures", title: "failures"),
+        .init("failures", title: "failures"), .init("interval_low", title: nil),
+        .init("interval_high", title: nil),
       ],
-      rows: rows.map {
-        [
-          .text(result.name), .integer($0.key[0]), .integer($0.key[1]),
-          .number(Double($0.value.correct) / Double($0.value.probes)), .integer($0.value.correct),
-          .integer($0.value.probes), .integer($0.value.failures),
+      rows: rows.map { key, members in
+        let correct = members.count { isRight($0.1) }
+        let interval = ProportionInterval(
+          byPerson: result.trials.tallies(of: members.map(\.1), where: isRight))
+        return [
+          .text(result.name), .integer(key[0]), .integer(key[1]),
+          .number(Double(correct) / Double(members.count)), .integer(correct),
+          .integer(members.count), .integer(members.count { $0.0.failed }),
+          .measured(interval?.low), .measured(interval?.high),
         ]
       })
   }
@@ -163,20 +160,37 @@ struct BreakdownTable {
         .init("eer", title: "EER", display: .percent(2)),
         .init("auc", title: "AUC", display: .decimals(4)),
         .init("genuine_scores", title: nil), .init("impostor_scores", title: nil),
-      ],
+      ]
+        + ["interval", "fmr", "fnmr", "eer", "auc"].flatMap {
+          [Table.Column($0 + "_low", title: nil), Table.Column($0 + "_high", title: nil)]
+        },
       rows: pairs.folds.map {
         [
           .text(result.name), .integer(1), .integer($0.fold), rate($0.accuracy),
           .measured($0.correct), .integer($0.pairs), .integer($0.failures), rate($0.threshold),
           rate($0.point?.fmr), rate($0.point?.fnmr), rate($0.curve.equalErrorRate?.rate),
           rate($0.curve.auc), .integer($0.curve.genuine.count), .integer($0.curve.impostor.count),
-        ]
+        ] + bounds(of: $0).flatMap { [rate($0?.low), rate($0?.high)] }
       },
       notes: [
         "Pooled: EER "
           + Table.displayed(rate(pairs.pooled.equalErrorRate?.rate), as: .percent(2)) + ", AUC "
           + Table.displayed(rate(pairs.pooled.auc), as: .decimals(4)) + "."
       ])
+  }
+
+  /// Where the accuracy, FMR, FNMR, EER and AUC of a fold lie, by person.
+  private func bounds(of fold: PairVerification.Fold) -> [PersonInterval?] {
+    let trials = result.trials.selecting(
+      result.trials.probeRows(in: .evaluation).filter {
+        result.trials.probes[$0].fold == fold.fold
+      })
+    let rates = fold.threshold.map {
+      ThresholdBounds(trials, reconstructionThreshold: gate).intervals(at: $0)
+    }
+    let whole = CurveBounds(of: fold.curve, trials, reconstructionThreshold: gate)
+    return [rates?.accuracy, rates?.fmr, rates?.fnmr].map { $0.map(PersonInterval.init) }
+      + [whole.equalErrorRate, whole.auc]
   }
 
   private var trials: Table {

@@ -104,13 +104,18 @@ struct ReconstructionTable {
         .init("fmr", title: nil), .init("fnmr", title: nil),
         .init("mated_accepted", title: "known accepted", display: .percent(2)),
         .init("nonmated_accepted", title: "strangers accepted", display: .percent(2)),
+        .init("mated_accepted_low", title: nil), .init("mated_accepted_high", title: nil),
+        .init("nonmated_accepted_low", title: nil), .init("nonmated_accepted_high", title: nil),
         .init("mated_probes", title: "known"), .init("nonmated_probes", title: "strangers"),
         .init("optimistic", title: isOptimistic ? "optimistic" : nil),
       ],
       rows: rows.map {
         [
           .text($0.part.rawValue), .number($0.threshold), .null, .null, .measured($0.mated),
-          .measured($0.strangers), .integer($0.matedProbes), .integer($0.strangerProbes),
+          .measured($0.strangers), .measured($0.matedInterval?.low),
+          .measured($0.matedInterval?.high), .measured($0.strangersInterval?.low),
+          .measured($0.strangersInterval?.high), .integer($0.matedProbes),
+          .integer($0.strangerProbes),
           .boolean(isOptimistic),
         ]
       }, notes: notes)

@@ -60,6 +60,13 @@ struct ThresholdTable {
     add("false_matches", nil) { .integer($0.point.falseMatches) }
     add("false_nonmatches", nil) { .integer($0.point.falseNonMatches) }
     add("gallery_subjects", nil) { .integer($0.point.gallerySubjects) }
+    // Behind what was there before, for those who go by a column's place.
+    add("accuracy_low", nil) { .measured($0.intervals.accuracy?.low) }
+    add("accuracy_high", nil) { .measured($0.intervals.accuracy?.high) }
+    if criterion != nil {
+      add("cost_low", nil) { .measured($0.cost?.low) }
+      add("cost_high", nil) { .measured($0.cost?.high) }
+    }
     return Table(
       columns: columns, rows: rows.map { row in values.map { $0(row) } }, notes: notes)
   }

@@ -46,11 +46,20 @@ package struct ThresholdBench: Sendable {
   }
 
   /// The operating point of `part` at `threshold`.
-  package func row(_ part: TrialTable.Part, at threshold: Distance) -> ThresholdRow {
+  ///
+  /// - Parameter costs: what errors cost, where the threshold was chosen by it.
+  package func row(
+    _ part: TrialTable.Part, at threshold: Distance, costs: ErrorCosts? = nil
+  ) -> ThresholdRow {
     let curve = ThresholdCurve(trials, in: part, reconstructionThreshold: gate)
     let bounds = ThresholdBounds(trials, in: part, reconstructionThreshold: gate)
     return ThresholdRow(
-      part: part, point: curve.point(at: threshold), intervals: bounds.intervals(at: threshold))
+      part: part, point: curve.point(at: threshold), intervals: bounds.intervals(at: threshold),
+      cost: costs.flatMap {
+        bounds.errorMean(
+          at: threshold, falseMatch: $0.falseMatch * (1 - $0.genuineShare),
+          falseNonMatch: $0.falseNonMatch * $0.genuineShare)
+      })
   }
 
   /// What a gate on the reconstruction error lets pass, at errors where probes change sides.
@@ -65,8 +74,10 @@ package struct ThresholdBench: Sendable {
     let curve = ReconstructionCurve(trials, in: part)
     return curve.thresholds(atMost: points).map {
       let acceptance = curve.acceptance(at: $0)
+      let intervals = ReconstructionCurve.intervals(trials, in: part, at: $0)
       return ReconstructionRow(
-        part: part, threshold: $0, mated: acceptance.mated, strangers: acceptance.strangers,
+        part: part, threshold: $0, mated: acceptance.mated, matedInterval: intervals.mated,
+        strangers: acceptance.strangers, strangersInterval: intervals.strangers,
         matedProbes: curve.mated.count, strangerProbes: curve.strangers.count)
     }
   }
@@ -79,9 +90,11 @@ package struct ThresholdBench: Sendable {
     let threshold = try curve.threshold(for: criterion)
     let parts: [TrialTable.Part] =
       chosenOn == .development ? [.development, .evaluation] : [.evaluation]
+    var costs: ErrorCosts?
+    if case .leastCost(let given) = criterion { costs = given }
     return ThresholdChoice(
       criterion: criterion, threshold: threshold, isOptimistic: chosenOn == .evaluation,
-      rows: parts.map { row($0, at: threshold) })
+      rows: parts.map { row($0, at: threshold, costs: costs) })
   }
 
   /// What changes among all probes when the threshold goes from `old` to `new`.
@@ -102,6 +115,8 @@ package struct ThresholdRow: Equatable, Sendable {
   package let part: TrialTable.Part
   package let point: OperatingPoint
   package let intervals: RateIntervals
+  /// Where the expected cost lies; nil unless the threshold was chosen by cost.
+  package var cost: PersonInterval?
 }
 
 /// What a gate on the reconstruction error lets pass; FMR and FNMR do not exist for it.
@@ -110,8 +125,10 @@ package struct ReconstructionRow: Equatable, Sendable {
   package let threshold: Double
   /// Share of mated probes under the threshold; nil without such probes.
   package let mated: Double?
+  package let matedInterval: ProportionInterval?
   /// Share of non-mated probes under the threshold; nil without such probes.
   package let strangers: Double?
+  package let strangersInterval: ProportionInterval?
   package let matedProbes: Int
   package let strangerProbes: Int
 }

@@ -79,4 +79,14 @@ extension Table.Value {
       low.shifted(by: 2).fixed(decimals: decimals) + " – "
         + high.shifted(by: 2).fixed(decimals: decimals))
   }
+
+  /// The two ends of an interval of numbers that are no shares, such as `3.1042 – 3.7719`.
+  package static func numberInterval(
+    from low: Double?, to high: Double?, decimals: Int = 4
+  ) -> Table.Value {
+    guard let low = low.flatMap({ RoundedDecimal($0) }),
+      let high = high.flatMap({ RoundedDecimal($0) })
+    else { return .null }
+    return .text(low.fixed(decimals: decimals) + " – " + high.fixed(decimals: decimals))
+  }
 }
