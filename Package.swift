@@ -87,6 +87,7 @@ let shims: [Target] = [
 
 let libraries: [Target] = [
   library("CooperativeWork"),
+  library("NearWords"),
   library("DurableFiles", ["CCrypto"]),
   library(
     "Matrices", ["CooperativeWork", "CLAPACK", "CDNNL", "CMatrixKernels"], settings: optimised),
@@ -98,7 +99,7 @@ let libraries: [Target] = [
   library(
     "FaceImages",
     [
-      "WorkerProtocol", "SyntheticFaces", "FaceVocabulary", "CooperativeWork",
+      "WorkerProtocol", "SyntheticFaces", "FaceVocabulary", "NearWords", "CooperativeWork",
       "COpenCVShim",
     ], settings: optimised),
   library(
@@ -107,8 +108,8 @@ let libraries: [Target] = [
   library(
     "FaceDatasets",
     [
-      "FaceImages", "SQLiteStore", "FaceVocabulary", "Matrices", "DurableFiles", "CooperativeWork",
-      "CFileSystemShim",
+      "FaceImages", "SQLiteStore", "FaceVocabulary", "Matrices", "DurableFiles", "NearWords",
+      "CooperativeWork", "CFileSystemShim",
     ], settings: optimised),
   library("FaceModels", ["FaceVocabulary", "Matrices", "CooperativeWork"], settings: optimised),
   library(
@@ -124,24 +125,24 @@ let libraries: [Target] = [
     "FaceExperiments",
     [
       "FaceEvaluation", "FaceDatasets", "FacePreprocessing", "FaceImages", "FaceModels",
-      "FaceVocabulary", "Matrices", "DurableFiles", "CooperativeWork",
+      "FaceVocabulary", "Matrices", "DurableFiles", "NearWords", "CooperativeWork",
     ]),
   library(
     "FaceReports", ["FaceEvaluation", "FaceVocabulary", "CooperativeWork"]),
-  library("CommandLanguage"),
+  library("CommandLanguage", ["NearWords"]),
   library(
     "FaceCommands",
     [
       "FaceReports", "FaceExperiments", "FaceEvaluation", "FaceModelFiles", "FaceModels",
       "FaceDatasets", "FacePreprocessing", "FaceImages", "SyntheticFaces", "FaceVocabulary",
-      "Matrices", "CommandLanguage", "DurableFiles", "CooperativeWork",
+      "Matrices", "CommandLanguage", "DurableFiles", "NearWords", "CooperativeWork",
     ]),
   library("TextNotebooks", ["CommandLanguage"]),
   library(
     "FaceShell",
     [
       "FaceCommands", "FaceReports", "FaceVocabulary", "Matrices", "TextNotebooks",
-      "CommandLanguage", "DurableFiles", "CooperativeWork", "CReadlineShim",
+      "CommandLanguage", "DurableFiles", "NearWords", "CooperativeWork", "CReadlineShim",
     ]),
   library(
     "ForeignFiles",

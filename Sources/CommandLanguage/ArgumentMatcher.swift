@@ -1,3 +1,5 @@
+import NearWords
+
 /// Decides which word is the value of which parameter, before any value is read.
 struct ArgumentMatcher {
   let declaration: Declaration

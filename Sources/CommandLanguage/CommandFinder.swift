@@ -1,3 +1,5 @@
+import NearWords
+
 /// Finds the command that words begin with.
 struct CommandFinder {
   let declarations: [Declaration]

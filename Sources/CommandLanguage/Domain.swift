@@ -1,3 +1,5 @@
+import NearWords
+
 /// The values one parameter may take: reads them, describes them, completes them, and makes bad
 /// samples for tests.
 ///

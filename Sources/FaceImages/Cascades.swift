@@ -1,4 +1,5 @@
 import Glibc
+import NearWords
 
 /// The cascades that the system has installed.
 package enum Cascades {
@@ -53,24 +54,5 @@ package enum Cascades {
       text.removeFirst(prefix.count)
     }
     return text
-  }
-}
-
-/// How many letters must change to turn one word into another.
-enum EditDistance {
-  /// Levenshtein's distance, in bytes. O(n·m).
-  static func between(_ left: String, _ right: String) -> Int {
-    let (left, right) = (Array(left.utf8), Array(right.utf8))
-    var row = Array(0...right.count)
-    for (i, letter) in left.enumerated() {
-      var diagonal = row[0]
-      row[0] = i + 1
-      for (j, other) in right.enumerated() {
-        let substituted = diagonal + (letter == other ? 0 : 1)
-        diagonal = row[j + 1]
-        row[j + 1] = min(substituted, row[j] + 1, row[j + 1] + 1)
-      }
-    }
-    return row[right.count]
   }
 }

@@ -1,5 +1,6 @@
 import CommandLanguage
 import FaceVocabulary
+import NearWords
 
 /// What `help` was asked for.
 enum HelpTopic {

@@ -1,4 +1,5 @@
 import CommandLanguage
+import NearWords
 
 /// What the words after `facebench` ask for.
 struct Invocation: Sendable, Equatable {

@@ -1,5 +1,6 @@
 import CommandLanguage
 import Testing
+import NearWords
 
 @Suite struct HelpTests {
   @Test func helpBeginsWithExamples() {

@@ -1,4 +1,4 @@
-import CommandLanguage
+import NearWords
 
 /// The words of a hint for a name that does not exist.
 enum Suggestion {

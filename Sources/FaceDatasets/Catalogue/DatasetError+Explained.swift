@@ -2,6 +2,7 @@ import DurableFiles
 import FaceImages
 import FaceVocabulary
 import SQLiteStore
+import NearWords
 
 extension DatasetError: ExplainedError {
   package var message: String {
@@ -43,11 +44,13 @@ extension DatasetError: ExplainedError {
     switch self {
     case .badName: "use letters, digits and . _ - +, as in 'orl_faces'"
     case .notFound(let name, let known):
-      nearest(to: name, among: known).map { "did you mean '\($0)'?" }
+      EditDistance.nearest(to: name, among: known).map { "did you mean '\($0)'?" }
         ?? "'dataset import NAME PATH' makes one"
     case .alreadyExists(let name): "choose another name, or 'dataset remove \(name)' first"
     case .noSuchSubject(let subject, let dataset, let known):
-      nearest(to: subject.name, among: known.map(\.name)).map { "did you mean '\($0)'?" }
+      EditDistance.nearest(to: subject.name, among: known.map(\.name)).map {
+        "did you mean '\($0)'?"
+      }
         ?? "'dataset show \(dataset)' lists the people"
     case .noSuchFile(_, let dataset): "'dataset export \(dataset) DIR' writes a list of the files"
     case .badSubject: nil
@@ -96,28 +99,5 @@ extension DatasetError: ExplainedError {
     case .empty: "dataset_empty"
     case .store(let error): error.kind
     }
-  }
-
-  /// The name closest to a misspelt one; nil when none is within two letters.
-  private func nearest(to name: String, among known: [String]) -> String? {
-    known.map { ($0, EditDistance.between(name, $0)) }.filter { $0.1 <= 2 }.min { $0.1 < $1.1 }?.0
-  }
-}
-
-/// Letters to insert, delete or replace to turn one word into another (Levenshtein 1966).
-enum EditDistance {
-  static func between(_ one: String, _ other: String) -> Int {
-    let target = Array(other)
-    var row = Array(0...target.count)
-    for (i, letter) in one.enumerated() {
-      var diagonal = row[0]
-      row[0] = i + 1
-      for j in target.indices {
-        let replaced = diagonal + (letter == target[j] ? 0 : 1)
-        diagonal = row[j + 1]
-        row[j + 1] = min(replaced, row[j] + 1, row[j + 1] + 1)
-      }
-    }
-    return row[target.count]
   }
 }
