@@ -149,13 +149,7 @@ struct JSONReader {
       let digits = try cursor.source.bytes(in: first..<end)
       return try placed(start) { () throws(TextFault) in try Base64Block.numbers(digits, header) }
     }
-    guard cursor.byte == UInt8(ascii: "[") else { throw cursor.problem(needed: "'[' of numbers") }
-    guard let end = cursor.next(UInt8(ascii: "]")) else {
-      throw TextProblem(fault: .cutOff, position: start)
-    }
-    let numbers = try NumberText.read(cursor.source, start + 1..<end, header, .commas, reading)
-    cursor.position = end + 1
-    return numbers
+    return try cursor.numbers(header, reading)
   }
 
   private mutating func string() throws -> String {

@@ -101,6 +101,19 @@ struct TextCursor {
 
   /// The next place that holds `wanted`, looking from here; nil when there is none.
   func next(_ wanted: UInt8) -> Int? { window.next(wanted, from: position) }
+
+  /// The numbers of a matrix in brackets, with commas between them; goes behind the bracket.
+  mutating func numbers(
+    _ header: MatrixHeader, _ reading: TextReading
+  ) throws -> DocumentMatrix.Numbers {
+    guard byte == UInt8(ascii: "[") else { throw problem(needed: "'[' of numbers") }
+    guard let end = next(UInt8(ascii: "]")) else {
+      throw TextProblem(fault: .cutOff, position: position)
+    }
+    let numbers = try NumberText.read(source, position + 1..<end, header, .commas, reading)
+    position = end + 1
+    return numbers
+  }
 }
 
 extension ArraySlice<UInt8> {

@@ -208,15 +208,9 @@ struct YAMLReader {
   // MARK: numbers
 
   private mutating func numbers(_ header: MatrixHeader) throws -> Found {
-    guard cursor.byte == UInt8(ascii: "[") else { throw cursor.problem(needed: "'[' of numbers") }
-    cursor.position += 1
     let start = cursor.position
-    guard let end = cursor.next(UInt8(ascii: "]")) else {
-      throw TextProblem(fault: .cutOff, position: start)
-    }
-    let numbers = try NumberText.read(cursor.source, start..<end, header, .commas, reading)
-    cursor.position = end + 1
-    recountLine(from: start, to: end)
+    let numbers = try cursor.numbers(header, reading)
+    recountLine(from: start, to: cursor.position)
     return (
       .matrix(DocumentMatrix(rows: header.rows, columns: header.columns, numbers: numbers)), header
     )
