@@ -1,4 +1,5 @@
 import FaceReports
+import FaceVocabulary
 import Testing
 
 /// Cells that try to break a renderer.
@@ -212,6 +213,9 @@ struct MachineTableTests {
       rows: [[.text(""), .null], [.text("x\"y"), .list([.integer(1), .null])]])
     #expect(table.csv() == "a,b\n\"\",\n\"x\"\"y\",\"[1,null]\"\n")
     #expect(table.csv(header: false).hasPrefix("\"\""))
+    // What stands unquoted at the start of a line would be read as a comment.
+    let comment = Table(columns: [.init("a", title: nil)], rows: [[.text("#1")], [.text("2")]])
+    #expect(CSVText.fields(of: comment.csv()) == [["a"], ["#1"], ["2"]])
     #expect(table.tsv() == "a\tb\n\t\nx\"y\t[1,null]\n")
   }
 

@@ -1,3 +1,5 @@
+import FaceVocabulary
+
 extension Table {
   /// Comma-separated values with the keys as first line, quoted as in RFC 4180, full precision.
   ///
@@ -6,13 +8,13 @@ extension Table {
   ///
   /// - Parameter header: false leaves the line of keys out, to continue an earlier table.
   package func csv(header: Bool = true) -> String {
-    separatedLines(header: header, separator: ",", field: CSVText.field)
+    separatedLines(header: header, separator: ",", field: SeparatedField.comma)
   }
 
   /// Tab-separated values with the keys as first line: tab, line breaks and backslash inside a field
   /// are written `\t`, `\n`, `\r` and `\\`; null is an empty field.
   package func tsv(header: Bool = true) -> String {
-    separatedLines(header: header, separator: "\t", field: CSVText.tabField)
+    separatedLines(header: header, separator: "\t", field: SeparatedField.tab)
   }
 
   private func separatedLines(
@@ -30,25 +32,16 @@ extension Table {
 }
 
 /// Values as fields of separated lines.
-enum CSVText {
-  /// A field of RFC 4180, between quotes where it must be.
-  static func field(_ value: Table.Value) -> String {
+enum SeparatedField {
+  /// A field of RFC 4180, between quotes where it must be; an empty text has them, null has not.
+  static func comma(_ value: Table.Value) -> String {
     let text = plain(value)
     if case .null = value { return text }
-    let special = text.utf8.contains {
-      [UInt8(ascii: ","), UInt8(ascii: "\""), 0x0A, 0x0D].contains($0)
-    }
-    guard special || text.isEmpty || text.first == " " || text.last == " " else { return text }
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      if scalar == "\"" { quoted += "\"" }
-      quoted.unicodeScalars.append(scalar)
-    }
-    return quoted + "\""
+    return text.isEmpty ? "\"\"" : CSVText.row([text])
   }
 
   /// A field between tabs, special characters as backslash escapes.
-  static func tabField(_ value: Table.Value) -> String {
+  static func tab(_ value: Table.Value) -> String {
     var escaped = ""
     for scalar in plain(value).unicodeScalars {
       switch scalar {
