@@ -37,7 +37,7 @@ extension Domain {
   where Value == [Element] {
     Domain(
       placeholder: "\(domain.placeholder),…",
-      description: "comma list, each a \(domain.description)",
+      description: "comma list, \(domain.descriptionOfEach)",
       completion: .list(domain.completion),
       badSamples: domain.badSamples.filter { !$0.contains(",") } + [",", ",,"],
       isSelfEvident: domain.isSelfEvident, spell: { $0.map(domain.spell).joined(separator: ",") }
@@ -70,7 +70,7 @@ extension Domain where Value == [Double] {
     let number = Domain<Double>.number(limits)
     return Domain(
       placeholder: placeholder,
-      description: "range START:STOP:STEP or comma list, each a \(number.description)",
+      description: "range START:STOP:STEP or comma list, \(number.descriptionOfEach)",
       badSamples: ["", ":", "1:2", "1:2:0", "1:2:-1", "2:1:1", "1:2:3:4", "a", "1,,2", "0:1:1e-9"],
       spell: { $0.map(NumberText.text).joined(separator: ",") }
     ) { text throws(DomainError) in
@@ -109,7 +109,7 @@ extension Domain where Value == [Int] {
     let numbers = Domain<[Double]>.range(
       within: Double(limits.lowerBound)...Double(limits.upperBound))
     let description =
-      "range START:STOP:STEP or comma list, each a \(Domain<Int>.integer(limits).description)"
+      "range START:STOP:STEP or comma list, \(Domain<Int>.integer(limits).descriptionOfEach)"
     return Domain(
       placeholder: placeholder, description: description,
       badSamples: numbers.badSamples + ["1.5", "1:3:0.5"],
@@ -128,6 +128,15 @@ extension Domain where Value == [Int] {
 }
 
 extension Domain {
+  /// What one of several values is: "each a path", "each one of off, on".
+  fileprivate var descriptionOfEach: String {
+    // "one of" and the plurals have no article.
+    if description.hasPrefix("one of ") { return "each \(description)" }
+    let vowels: Set<Character> = ["a", "e", "i", "o", "u"]
+    let isVowel = description.first.map(vowels.contains) ?? false
+    return "each \(isVowel ? "an" : "a") \(description)"
+  }
+
   /// Reads one part of a longer word and names that part in the error.
   fileprivate func parse(part text: String) throws(DomainError) -> Value {
     do throws(DomainError) {

@@ -107,6 +107,17 @@ struct BadLine: CustomTestStringConvertible, Sendable {
         "range of two parts", "report a b --angles 1:2", "--angles: '1:2' is no range",
         hint: "write START:STOP:STEP, such as 0:90:15, or a comma list", column: 20),
       BadLine(
+        "list without a value", "report a b --method",
+        "--method needs a value: comma list, each one of eigen, fisher, lbph",
+        hint: "such as --method eigen", column: 11),
+      BadLine(
+        "bad element of a list", "report a b --method eigen,fish",
+        "no method 'fish'", hint: "did you mean 'fisher'? methods: eigen, fisher, lbph", column: 20),
+      BadLine(
+        "bad element of a range", "report a b --angles 1,x",
+        "--angles: '1,x' has 'x', which is no number from -1000000000000 to 1000000000000",
+        hint: nil, column: 20),
+      BadLine(
         "range without a step", "report a b --angles 1:2:0",
         "--angles: '1:2:0' is no range: its step '0' is no number above 0", hint: nil, column: 20),
       BadLine(
