@@ -82,19 +82,16 @@ extension FrameSourceError: ExplainedError {
       default: error.hint
       }
     case .notAFolder: "give the folder that holds the frames"
-    case .noPictures: nil
+    case .noPictures:
+      "give the folder that holds the frames itself; those in it are not looked into"
     case .noCamera: "try 'synth:S' for a rendered head, or 'video:FILE'"
-    case .cameraBusy(let path), .cameraSilent(let path, _), .noFrame(let path, _):
-      path.hasPrefix("/dev/") ? "see who holds it with 'fuser -v \(path)'" : nil
-    case .unreadable(_, let reason):
-      reason == Self.noneRecognised
-        ? "it may be cut off or no video: get it again, or convert it with 'ffmpeg -i FILE new.avi'"
-        : nil
+    case .cameraBusy(let path), .cameraSilent(let path, _), .noFrame(let path, _),
+      .unreadable(let path, _):
+      path.hasPrefix("/dev/")
+        ? "see who holds it with 'fuser -v \(path)'"
+        : "it may be cut off or no video: get it again, or convert it with 'ffmpeg -i FILE new.avi'"
     }
   }
-
-  /// What the helper says of a file in which no reader finds a video.
-  private static let noneRecognised = "no video was recognised"
 
   package var kind: String {
     switch self {

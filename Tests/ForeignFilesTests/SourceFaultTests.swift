@@ -97,6 +97,22 @@ struct SourceFaultTests {
     #expect(silent.hint == busy.hint)
   }
 
+  @Test("every fault of a source says what to do next")
+  func everyHint() {
+    let missing = ImageError(file: "a.avi", fault: .missing)
+    for error: FrameSourceError in [
+      .unknownKind("tape:1"), .noVideo(missing), .notAFolder("a"), .noPictures(folder: "a"),
+      .noCamera("/dev/video3", available: []), .cameraBusy("/dev/video0"),
+      .cameraSilent("/dev/video0", reason: "no frame"), .noFrame(source: "a.avi", seconds: 1),
+      .noFrame(source: "/dev/video0", seconds: 1),
+      .unreadable(source: "a.avi", reason: "no answer"),
+      .unreadable(source: "a.avi", reason: "a frame did not arrive"),
+      .unreadable(source: "a.avi", reason: "no video was recognised"),
+    ] {
+      #expect(error.hint?.isEmpty == false, "\(error)")
+    }
+  }
+
   private static let grey = GrayImage(
     size: PixelSize(width: 16, height: 16), pixels: [UInt8](repeating: 90, count: 256))
 }
