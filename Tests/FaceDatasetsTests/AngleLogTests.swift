@@ -34,6 +34,15 @@ struct AngleLogTests {
     #expect(log.angle(frame: 0, seconds: 9, file: nil)?.yawDegrees == 0)
   }
 
+  @Test("yaw and pitch may be counted in different ways, and a nod beyond 90 is no angle of a face")
+  func columns() throws {
+    let log = try read("frame,yaw,pitch\n0,-10,350\n1,-10,100\n")
+    #expect(
+      log.angle(frame: 0, seconds: nil, file: nil)
+        == FrameAngle(yawDegrees: -10, pitchDegrees: -10, source: .log))
+    #expect(log.angle(frame: 1, seconds: nil, file: nil) == nil)
+  }
+
   @Test("a log by file knows a file by its last part")
   func files() throws {
     let log = try read("file,yaw_deg,pitch_deg,roll\nsweep/a.png,-45,20,1\n")
@@ -60,6 +69,14 @@ struct AngleLogTests {
       (
         "file,yaw,pitch\na,1,-180\nb,1,-180.5\n", 3,
         "a pitch of -180.5 degrees is outside -180 to 180, and 0 to 360"
+      ),
+      (
+        "frame,yaw\n0,-30\n1,-20\n2,200\n", 4,
+        "a yaw of 200 degrees follows others that are below 0, where none is over 180"
+      ),
+      (
+        "frame,yaw,pitch\n0,0,350\n1,5,-10\n", 3,
+        "a pitch of -10 degrees follows others that count to 360, where none is below 0"
       ),
     ])
   func badRows(text: String, row: Int, reason: String) {

@@ -3,9 +3,9 @@ import FaceVocabulary
 /// A motion sensor's record: the yaw, and perhaps the pitch, over time, frames or files.
 ///
 /// CSV with a heading: `time_s,yaw_deg,pitch_deg`, `frame,yaw_deg` or `file,yaw_deg`; further columns
-/// are passed over. Between two samples the angle goes straight along the shorter way, so a sensor
-/// that counts 0…360 works too; outside the samples, and in gaps wider than ``longestGap``, there is
-/// no angle.
+/// are passed over. A column counts −180…180 or 0…360, never both: a log with −30 and 200 says two
+/// things of one direction. Between two samples the angle goes straight along the shorter way; outside
+/// the samples, in gaps wider than ``longestGap``, and beyond 90 degrees, there is no angle of a face.
 package struct AngleLog: Equatable, Sendable {
   /// What the samples are ordered by.
   package enum Key: String, Sendable {
@@ -60,6 +60,7 @@ package struct AngleLog: Equatable, Sendable {
     }
     var samples: [Sample] = []
     var files: [String: Sample] = [:]
+    var counts: [String: Count] = [:]
     for row in rows.dropFirst() {
       func number(_ place: Int) throws(CaptureError) -> Double {
         guard place < row.fields.count else {
@@ -80,6 +81,14 @@ package struct AngleLog: Equatable, Sendable {
             file: file, row: row.line,
             reason:
               "a \(name) of \(AngleRange.words(value)) degrees is outside -180 to 180, and 0 to 360"
+          )
+        }
+        guard counts[name, default: Count()].takes(value) else {
+          throw .badLog(
+            file: file, row: row.line,
+            reason: "a \(name) of \(AngleRange.words(value)) degrees follows others that "
+              + (value < 0
+                ? "count to 360, where none is below 0" : "are below 0, where none is over 180")
           )
         }
         return Self.wrapped(value)
@@ -118,7 +127,9 @@ package struct AngleLog: Equatable, Sendable {
       case .frame: interpolated(at: Double(frame))
       case .seconds: seconds.flatMap { interpolated(at: $0) }
       }
-    guard let sample, abs(sample.yawDegrees) <= 90 else { return nil }
+    guard let sample, abs(sample.yawDegrees) <= 90, abs(sample.pitchDegrees ?? 0) <= 90 else {
+      return nil
+    }
     return FrameAngle(
       yawDegrees: sample.yawDegrees, pitchDegrees: sample.pitchDegrees, source: .log)
   }
@@ -145,6 +156,19 @@ package struct AngleLog: Equatable, Sendable {
       sample.pitchDegrees = between(one, other)
     }
     return sample
+  }
+
+  /// Which of the two ways of counting the values of a column have shown.
+  private struct Count {
+    private var isSigned = false
+    private var isRound = false
+
+    /// Takes a value; false when it and those before count in different ways.
+    mutating func takes(_ degrees: Double) -> Bool {
+      if degrees < 0 { isSigned = true }
+      if degrees > 180 { isRound = true }
+      return !(isSigned && isRound)
+    }
   }
 
   /// The same direction within −180 < angle ≤ 180.
