@@ -1,6 +1,7 @@
 import FaceModels
 import FaceReports
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import FaceCommands
@@ -56,6 +57,27 @@ struct TrainingCommandTests {
     try desk.run("evaluate tiny --method eigen --protocol kfold --folds 2")
     try desk.run("settings set --max-memory-mib 4")
     try desk.run("evaluate tiny --method lbph --protocol kfold --folds 2")
+  }
+
+  @Test("running a result again needs as much memory as is allowed, like the first run")
+  func rerunMemory() throws {
+    try desk.run("evaluate tiny --method lbph --protocol kfold --folds 2 --as big")
+    try desk.run("settings set --max-memory-mib 1")
+    let error = try #require(desk.error("results rerun big"))
+    #expect(error.message.hasPrefix("training would need"))
+    #expect(error.hint?.contains("--max-memory-mib") == true)
+    try desk.run("settings set --max-memory-mib 4; results rerun big")
+  }
+
+  @Test(
+    "a published table is not measured with more memory than is allowed",
+    .enabled(if: RealFaces.isPresent))
+  func reproductionMemory() throws {
+    try desk.run("settings set --max-memory-mib 1")
+    let error = try #require(
+      desk.error("reproduce idiap-att --data \(RealFaces.path("orl_faces"))"))
+    #expect(error.message.hasPrefix("training would need"))
+    #expect(error.hint?.contains("--max-memory-mib") == true)
   }
 
   @Test("knows how much memory there is")

@@ -93,7 +93,7 @@ struct EvaluationJob {
       plan: prepared.plan, dataset: prepared.dataset, givenSplit: prepared.split,
       model: { [models = workbench.models] in try models.load($0) },
       clock: workbench.clock, work: workbench.work)
-    runner.memoryLimitBytes = workbench.session.memoryBytes ?? HostMemory.bytes
+    runner.memoryLimitBytes = workbench.memoryLimitBytes
     let cells = try run(runner)
     return try zip(cells, names).map { cell, name in
       try workbench.results.store(

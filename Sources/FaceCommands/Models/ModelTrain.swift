@@ -58,7 +58,7 @@ extension Commands {
       ?? arguments.components ?? .all
     let trainer = ModelTrainer(
       settings: arguments.training.settings(method: arguments.method, components: components),
-      memoryLimitBytes: workbench.session.memoryBytes ?? HostMemory.bytes)
+      memoryLimitBytes: workbench.memoryLimitBytes)
     let needed = trainer.estimatedBytes(
       passing: faces.mostFaces, size: faces.size, people: faces.roster.names.count)
     var start = workbench.clock()

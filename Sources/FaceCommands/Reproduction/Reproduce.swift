@@ -57,11 +57,12 @@ extension Commands {
     }
     let folder = try ScratchFolder()
     defer { folder.remove() }
-    let rows = try Reproduction(
+    var reproduction = Reproduction(
       table, scratch: DatasetLibrary(folder: folder.path),
       decoder: PictureDecoder(workbench.images), seed: workbench.seedOrDefault,
-      clock: workbench.clock, work: workbench.work
-    ).run(on: path)
+      clock: workbench.clock, work: workbench.work)
+    reproduction.memoryLimitBytes = workbench.memoryLimitBytes
+    let rows = try reproduction.run(on: path)
     return .table(ReproductionTable(published: table, rows: rows).table)
   }
 }

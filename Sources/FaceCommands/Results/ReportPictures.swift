@@ -41,7 +41,8 @@ struct ReportPictures {
       return []
     }
     let portraits = try ResultPortraits(
-      of: result, dataset: dataset, model: testedModel, axes: Self.axes, work: workbench.work)
+      of: result, dataset: dataset, model: testedModel, axes: Self.axes,
+      memoryLimitBytes: workbench.memoryLimitBytes, work: workbench.work)
     guard let portraits else { return [] }
     let sheet = ContactSheet(tiles: portraits.pictures, columns: 6)
     return [

@@ -30,10 +30,11 @@ extension Commands {
     }
     let stored = try workbench.result(arguments.result)
     let dataset = try workbench.datasets.open(stored.manifest.plan.dataset)
-    let rerun = ResultRerun(
+    var rerun = ResultRerun(
       stored, library: workbench.results, dataset: dataset,
       model: { [models = workbench.models] in try models.load($0) }, clock: workbench.clock,
       work: workbench.work)
+    rerun.memoryLimitBytes = workbench.memoryLimitBytes
     let (cell, differing) = try rerun.run()
     guard differing.isEmpty else {
       throw ResultError.rerunDiffers(name: stored.name, files: differing)

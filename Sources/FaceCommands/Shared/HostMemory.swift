@@ -1,5 +1,10 @@
 import Glibc
 
+extension Workbench {
+  /// Bytes that training may hold: what 'settings set --max-memory-mib' says, else what there is.
+  var memoryLimitBytes: Int { session.memoryBytes ?? HostMemory.bytes }
+}
+
 /// How much memory this process may use.
 enum HostMemory {
   /// The least of the machine's memory, its control group's and the process's own limits.

@@ -15,6 +15,8 @@ package struct Reproduction: Sendable {
   package let seed: UInt64
   package let clock: @Sendable () -> Double
   package let work: Work
+  /// What training may hold, as for ``EvaluationRunner``.
+  package var memoryLimitBytes = Int.max
 
   package init(
     _ table: PublishedTable, scratch: DatasetLibrary, decoder: PictureDecoder, seed: UInt64,
@@ -91,6 +93,7 @@ package struct Reproduction: Sendable {
       plan: plan, dataset: dataset, givenSplit: split,
       model: { throw ResultError.notFound(name: $0, known: []) }, clock: clock, work: work)
     runner.refusesLeaks = false
+    runner.memoryLimitBytes = memoryLimitBytes
     let evaluated = try runner.run()
     let groups = try dataset.groups(of: records, rule: .image, work: work)
     let leaks =

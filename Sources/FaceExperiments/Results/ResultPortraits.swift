@@ -26,10 +26,11 @@ package struct ResultPortraits: Equatable, Sendable {
   ///   - dataset: the result's, unchanged: its fingerprint has been compared.
   ///   - model: finds a stored model by name, nil where it is not the one that was tested any more.
   ///   - axes: drawn at most.
+  ///   - memoryLimitBytes: what training may hold.
   /// - Throws: what reading, preparing and training throw; `Cancelled`.
   package init?(
     of result: StoredResult, dataset: Dataset, model: (_ name: String) throws -> FaceModel?,
-    axes: Int, work: Work
+    axes: Int, memoryLimitBytes: Int = .max, work: Work
   ) throws {
     guard result.manifest.outline.method != .lbph else { return nil }
     switch result.manifest.cell.recogniser {
@@ -61,7 +62,7 @@ package struct ResultPortraits: Equatable, Sendable {
       }
       var settings = plan.trainingSettings(for: method)
       settings.components = components
-      let trained = try ModelTrainer(settings: settings)
+      let trained = try ModelTrainer(settings: settings, memoryLimitBytes: memoryLimitBytes)
         .fit(rows.faces.selecting(chosen), recipe: recipe, work: work)
       pictures = try trained.portraits(count: axes)
       source = .training(repetition: fold.repetition, fold: fold.fold, of: folds.count)

@@ -11,6 +11,8 @@ package struct ResultRerun: Sendable {
   package let model: @Sendable (String) throws -> FaceModel
   package let clock: @Sendable () -> Double
   package let work: Work
+  /// What training may hold, as for ``EvaluationRunner``.
+  package var memoryLimitBytes = Int.max
 
   package init(
     _ stored: StoredResult, library: ResultLibrary, dataset: Dataset,
@@ -36,11 +38,12 @@ package struct ResultRerun: Sendable {
       throw ResultError.datasetChanged(dataset: dataset.name)
     }
     let plan = stored.manifest.plan
-    let runner = EvaluationRunner(
+    var runner = EvaluationRunner(
       plan: plan, dataset: dataset,
       givenSplit: plan.split.kind.readsFile ? try stored.split.read() : nil,
       model: model,
       clock: clock, work: work)
+    runner.memoryLimitBytes = memoryLimitBytes
     guard let cell = try runner.run().first else {
       preconditionFailure("a stored plan has one cell")
     }
