@@ -1,8 +1,9 @@
 // Chunks as they lie in the file, past the library's conversion: runs in the reading process only.
 //
-// Of a matrix in the form that our writer gives it, the library would copy every chunk twice and sum
-// it word by word. Its stored bytes are its values: they are read to where they shall lie and summed
-// there. Whatever is not as expected is left to the library, which reads it or says what is wrong.
+// Of a matrix in the form that our writer gives it, the library would copy every chunk twice and
+// sum it word by word. Its stored bytes are its values: they are read to where they shall lie and
+// summed there. Whatever is not as expected is left to the library, which reads it or says what is
+// wrong.
 
 #include <string.h>
 

@@ -41,7 +41,9 @@ static void summed(const uint8_t *bytes, size_t rounds, uint64_t *first, uint64_
 }
 
 /// HDF5 folds carries back, which leaves 65535 for a sum that is a multiple of it and 0 for zeros.
-static uint32_t folded(uint64_t sum, int zeros) { return sum == 0 && !zeros ? 65535 : (uint32_t)sum; }
+static uint32_t folded(uint64_t sum, int zeros) {
+  return sum == 0 && !zeros ? 65535 : (uint32_t)sum;
+}
 
 uint32_t fh5_fletcher32(const void *values, size_t count) {
   const uint8_t *bytes = values;
