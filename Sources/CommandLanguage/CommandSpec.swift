@@ -44,7 +44,16 @@ package struct CommandSpec<Arguments: Sendable, Context, Output>: Sendable {
 
   /// The command without its argument type, as a tree of commands holds it.
   package var erased: Command<Context, Output> {
-    Command(declaration: declaration) { words throws(UsageError) in
+    let values: @Sendable (Assignment) throws(UsageError) -> [String] = {
+      assignment throws(UsageError) in
+      let member = members[assignment.parameter]
+      do throws(DomainError) {
+        return try member.values(assignment.word.text)
+      } catch {
+        throw error.usageError(assignment.word, of: member.description)
+      }
+    }
+    return Command(declaration: declaration, values: values) { words throws(UsageError) in
       var arguments = defaults
       for assignment in words {
         do throws(DomainError) {
@@ -81,6 +90,8 @@ package struct NoArguments: Hashable, Sendable {
 /// A command whose argument type is forgotten: the declaration, and a way to bind words to it.
 package struct Command<Context, Output>: Sendable {
   package let declaration: Declaration
+  /// The single values that a word stands for, where lists and ranges may stand for one.
+  let values: @Sendable (Assignment) throws(UsageError) -> [String]
   /// Reads values for parameters (by index in the declaration), and returns what to run.
   let bind: @Sendable ([Assignment]) throws(UsageError) -> @Sendable (Context) throws -> Output
 }

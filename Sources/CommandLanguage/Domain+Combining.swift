@@ -6,7 +6,7 @@ extension Domain {
     Domain<Other>(
       placeholder: placeholder, description: description, completion: completion,
       badSamples: badSamples, isSelfEvident: isSelfEvident,
-      spell: { [spell] in spell(back($0)) }
+      spell: { [spell] in spell(back($0)) }, elements: elements
     ) { [parse] text throws(DomainError) in
       read(try parse(text))
     }
@@ -17,7 +17,10 @@ extension Domain {
     Domain(
       placeholder: "\(placeholder)|\(word)", description: "\(description) or \(word)",
       completion: .any([completion, .words([word])]), badSamples: badSamples,
-      isSelfEvident: isSelfEvident, spell: { [spell] in $0 == value ? word : spell($0) }
+      isSelfEvident: isSelfEvident, spell: { [spell] in $0 == value ? word : spell($0) },
+      elements: { [elements] text throws(DomainError) in
+        text == word ? [word] : try elements(text)
+      }
     ) { [parse, description = "\(description) or \(word)"] text throws(DomainError) in
       if text == word { return value }
       do throws(DomainError) {
@@ -35,7 +38,7 @@ extension Domain {
   /// Several values with commas between them, at least one, in the order given, none twice.
   package static func list<Element: Sendable>(of domain: Domain<Element>) -> Domain
   where Value == [Element] {
-    Domain(
+    var list = Domain(
       placeholder: "\(domain.placeholder),…",
       description: "comma list, \(domain.descriptionOfEach)",
       completion: .list(domain.completion),
@@ -57,6 +60,10 @@ extension Domain {
       }
       return values
     }
+    list.elements = { [parse = list.parse] text throws(DomainError) in
+      try parse(text).map(domain.spell)
+    }
+    return list
   }
 }
 
@@ -68,7 +75,7 @@ extension Domain where Value == [Double] {
     within limits: ClosedRange<Double> = -1e12...1e12, placeholder: String = "A:B:STEP"
   ) -> Domain {
     let number = Domain<Double>.number(limits)
-    return Domain(
+    var range = Domain(
       placeholder: placeholder,
       description: "range START:STOP:STEP or comma list, \(number.descriptionOfEach)",
       badSamples: ["", ":", "1:2", "1:2:0", "1:2:-1", "2:1:1", "1:2:3:4", "a", "1,,2", "0:1:1e-9"],
@@ -98,6 +105,10 @@ extension Domain where Value == [Double] {
         values.append(value)
       }
     }
+    range.elements = { [parse = range.parse] text throws(DomainError) in
+      try parse(text).map(NumberText.text)
+    }
+    return range
   }
 }
 
@@ -110,7 +121,7 @@ extension Domain where Value == [Int] {
       within: Double(limits.lowerBound)...Double(limits.upperBound))
     let description =
       "range START:STOP:STEP or comma list, \(Domain<Int>.integer(limits).descriptionOfEach)"
-    return Domain(
+    var range = Domain(
       placeholder: placeholder, description: description,
       badSamples: numbers.badSamples + ["1.5", "1:3:0.5"],
       spell: { $0.map(String.init).joined(separator: ",") }
@@ -124,6 +135,10 @@ extension Domain where Value == [Int] {
       }
       return whole
     }
+    range.elements = { [parse = range.parse] text throws(DomainError) in
+      try parse(text).map(String.init)
+    }
+    return range
   }
 }
 
@@ -135,6 +150,34 @@ extension Domain {
     let vowels: Set<Character> = ["a", "e", "i", "o", "u"]
     let isVowel = description.first.map(vowels.contains) ?? false
     return "each \(isVowel ? "an" : "a") \(description)"
+  }
+
+  /// The single values of a word that may list several where the domain takes one: `5,10` or
+  /// `1:9:2` for a number.
+  ///
+  /// What the domain takes as one value stays one, so that a word never changes its meaning.
+  package func values(listed text: String) throws(DomainError) -> [String] {
+    do throws(DomainError) {
+      return try elements(text)
+    } catch {
+      let items: [String]
+      if text.contains(","), !text.contains(":") {
+        items = try Domain<[String]>.list(of: .text("VALUE")).parse(text)
+      } else if let range = try? Domain<[Double]>.range().parse(text), range.count > 1 {
+        items = range.map(NumberText.text)
+      } else {
+        throw error
+      }
+      var values: [String] = []
+      for item in items {
+        do throws(DomainError) {
+          values += try elements(item)
+        } catch {
+          throw error.within(item)
+        }
+      }
+      return values
+    }
   }
 
   /// Reads one part of a longer word and names that part in the error.

@@ -20,11 +20,15 @@ package struct Domain<Value: Sendable>: Sendable {
   package var parse: @Sendable (String) throws(DomainError) -> Value
   /// Spells a value so that ``parse`` reads it back.
   package var spell: @Sendable (Value) -> String
+  /// The single values that a word stands for, each spelled as a word of its own: several for a list
+  /// or a range, else one.
+  package var elements: @Sendable (String) throws(DomainError) -> [String]
 
   package init(
     placeholder: String, description: String, completion: Completion = .none,
     badSamples: [String] = [], isSelfEvident: Bool = false,
     spell: @escaping @Sendable (Value) -> String,
+    elements: (@Sendable (String) throws(DomainError) -> [String])? = nil,
     parse: @escaping @Sendable (String) throws(DomainError) -> Value
   ) {
     self.placeholder = placeholder
@@ -34,6 +38,11 @@ package struct Domain<Value: Sendable>: Sendable {
     self.isSelfEvident = isSelfEvident
     self.parse = parse
     self.spell = spell
+    if let elements {
+      self.elements = elements
+    } else {
+      self.elements = { text throws(DomainError) in [spell(try parse(text))] }
+    }
   }
 
   /// What identifies the domain: equal names, equal meaning.

@@ -27,4 +27,15 @@ package struct GlobalOptionReader<Options: Sendable>: Sendable {
     }
     return options
   }
+
+  /// The single values that `use` names, where lists and ranges may stand for one.
+  package func values(of use: OptionUse) throws(UsageError) -> [String] {
+    guard let member = members.first(where: { $0.description.name == use.name }) else { return [] }
+    let word = use.value ?? Word("--\(use.name)", column: use.column)
+    do throws(DomainError) {
+      return try member.values(word.text)
+    } catch {
+      throw error.usageError(word, of: member.description)
+    }
+  }
 }

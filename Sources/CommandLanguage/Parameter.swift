@@ -9,6 +9,8 @@ package struct Parameter<Arguments: Sendable>: Sendable {
   struct Member: Sendable {
     var description: ParameterDescription
     var store: Store
+    /// The single values that a word stands for, where lists and ranges may stand for one.
+    var values: @Sendable (String) throws(DomainError) -> [String]
     /// Spells the default out of the command's default arguments.
     var defaultText: @Sendable (Arguments) -> String?
   }
@@ -83,6 +85,7 @@ package struct Parameter<Arguments: Sendable>: Sendable {
       Member(
         description: description,
         store: { (arguments, _) throws(DomainError) in arguments[keyPath: path] = sets },
+        values: { _ throws(DomainError) in [""] },
         defaultText: { _ in nil })
     ])
   }
@@ -101,7 +104,7 @@ package struct Parameter<Arguments: Sendable>: Sendable {
             var group = arguments[keyPath: path]
             try store(&group, word)
             arguments[keyPath: path] = group
-          },
+          }, values: member.values,
           defaultText: { [text = member.defaultText] in text($0[keyPath: path]) })
       })
   }
@@ -119,7 +122,7 @@ package struct Parameter<Arguments: Sendable>: Sendable {
       description: description,
       store: { [parse = domain.parse] (arguments, word) throws(DomainError) in
         store(&arguments, try parse(word))
-      },
+      }, values: { text throws(DomainError) in try domain.values(listed: text) },
       defaultText: { _ in nil })
   }
 }
