@@ -25,11 +25,8 @@ package struct DetectorSweepOutcome: Equatable, Sendable {
   /// stopped is on no front.
   package func rows(_ rule: MatchRule, pictures: [Int]) -> [DetectorRow] {
     var rows = cells.map { DetectorRow($0, rule: rule, pictures: pictures) }
-    for index in rows.indices {
-      guard let row = rows[index].score else { continue }
-      rows[index].isPareto = !rows.contains { other in
-        other.score.map { $0.beats(row) } ?? false
-      }
+    for (index, isOnFront) in DetectorScore.front(of: rows.map(\.score)).enumerated() {
+      rows[index].isPareto = isOnFront
     }
     return rows
   }
@@ -171,6 +168,20 @@ package struct DetectorScore: Equatable, Sendable {
   package let hits: Int
   package let falseAlarms: Int
   package let windows: Int
+
+  package init(hits: Int, falseAlarms: Int, windows: Int) {
+    self.hits = hits
+    self.falseAlarms = falseAlarms
+    self.windows = windows
+  }
+
+  /// Which of `scores` no other beats; what has no score is on no front.
+  package static func front(of scores: [DetectorScore?]) -> [Bool] {
+    scores.map { score in
+      guard let score else { return false }
+      return !scores.contains { $0?.beats(score) ?? false }
+    }
+  }
 
   /// Whether this is at least as good in everything, and better in something.
   func beats(_ other: DetectorScore) -> Bool {

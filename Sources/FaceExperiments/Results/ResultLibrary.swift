@@ -107,17 +107,9 @@ package struct ResultLibrary: Sendable {
     let name = name ?? freeName(for: cell, among: Set(manifests.map(\.name)))
     let isTaken = FolderListing.exists(path(name))
     if isTaken && !replacing { throw ResultError.alreadyExists(name: name) }
-    let summary = cell.plan.summary(of: cell.trials)
     let measurement = ResultMeasurement(timing: cell.timing, host: host, stored: stored)
-    var result = StoredResult(
-      manifest: ResultManifest(
-        name: name, number: (manifests.map(\.number).max() ?? 0) + 1, plan: cell.plan,
-        outline: cell.outline,
-        score: ResultManifest.Score(correct: summary.correct, total: summary.total),
-        gallery: cell.trials.gallery, libraries: libraries, digests: [:]),
-      measurement: measurement,
-      trials: cell.trials, groups: cell.groups,
-      split: StoredSplit(file: path(name, "split.csv"), digest: nil), facePairs: cell.facePairs)
+    var result = result(
+      of: cell, name: name, number: (manifests.map(\.number).max() ?? 0) + 1, measurement)
     var files = contents(of: result)
     files["split.csv"] = cell.split.csvBytes()
     result.manifest.digests = files.mapValues { ContentDigest.hex(of: $0) }
@@ -145,6 +137,26 @@ package struct ResultLibrary: Sendable {
       throw error
     }
     return result
+  }
+
+  /// An evaluated cell as a result that was never stored: it has no name and no files.
+  package func unstored(_ cell: EvaluatedCell, host: String) -> StoredResult {
+    result(
+      of: cell, name: "", number: 0,
+      ResultMeasurement(timing: cell.timing, host: host, stored: 0))
+  }
+
+  private func result(
+    of cell: EvaluatedCell, name: String, number: Int, _ measurement: ResultMeasurement
+  ) -> StoredResult {
+    let summary = cell.plan.summary(of: cell.trials)
+    return StoredResult(
+      manifest: ResultManifest(
+        name: name, number: number, plan: cell.plan, outline: cell.outline,
+        score: ResultManifest.Score(correct: summary.correct, total: summary.total),
+        gallery: cell.trials.gallery, libraries: libraries, digests: [:]),
+      measurement: measurement, trials: cell.trials, groups: cell.groups,
+      split: StoredSplit(file: path(name, "split.csv"), digest: nil), facePairs: cell.facePairs)
   }
 
   /// Removes the result or the detector sweep called `name`, whether or not it can be read.
