@@ -1,6 +1,6 @@
 import CommandLanguage
 import CooperativeWork
-import DurableFiles
+import FaceCommands
 import FaceReports
 import FaceVocabulary
 
@@ -31,18 +31,13 @@ struct ErrorReport: Equatable, Sendable {
         default: .failed
         }
       self.init(error.message, error.hint, error.kind, exitCode)
-    case let error as SaveError:
-      self.init(error.message, error.hint, error.kind, .failed)
-    case let error as FileReadError:
-      self.init(error.message, error.hint, error.kind, .failed)
     case let error as StreamError:
       self.init(
         "writing failed: \(error.reason)", error.hint, "write_failed",
         error.isClosedPipe ? .pipeClosed : .failed)
     default:
-      self.init(
-        "unexpected error: \(error)", "please report it with the command that led to it",
-        "unexpected", .failed)
+      let words = ErrorWords(error)
+      self.init(words.message, words.hint, words.kind, .failed)
     }
   }
 

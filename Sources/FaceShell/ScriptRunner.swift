@@ -1,5 +1,6 @@
 import CommandLanguage
 import DurableFiles
+import FaceCommands
 import FaceVocabulary
 import Glibc
 
