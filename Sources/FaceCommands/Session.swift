@@ -21,6 +21,14 @@ package final class Session: Sendable {
     state = Mutex(State(recipe: recipe, detector: detector))
   }
 
+  /// A session that begins as this one is now, without its thresholds.
+  func copy() -> Session {
+    let copy = Session()
+    let now = state.withLock { $0 }
+    copy.state.withLock { $0 = now }
+    return copy
+  }
+
   /// Replaced as a whole, never edited in place.
   package var recipe: Recipe {
     get { state.withLock { $0.recipe } }

@@ -16,6 +16,9 @@ package struct Workbench: Sendable {
   package let clock: @Sendable () -> Double
   /// Where to say things that are no result.
   package let console: Console
+  /// Whether commands keep what they measured among the results of the workspace; cells of a sweep
+  /// keep it in their own files instead.
+  var storesResults = true
 
   package init(
     folder: String, session: Session, work: Work, seed: UInt64?,
@@ -27,6 +30,12 @@ package struct Workbench: Sendable {
     self.seed = seed
     self.clock = clock
     self.console = console
+  }
+
+  /// The workbench of one line of a plan.
+  func forPlan(session: Session, seed: UInt64?, work: Work, console: Console) -> Workbench {
+    Workbench(
+      folder: folder, session: session, work: work, seed: seed, clock: clock, console: console)
   }
 }
 

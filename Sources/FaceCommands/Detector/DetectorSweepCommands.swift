@@ -72,18 +72,19 @@ extension Commands {
         + "would take \(seconds(outcome.aloneMilliseconds)) s"
         + (stopped > 0 ? "; \(stopped) that timed out are not counted" : ""))
     let rows = outcome.rows(rule)
-    let kept = try workbench.results.store(
-      outcome, by: rule, of: dataset, as: arguments.name, work: workbench.work)
-    let next =
-      "Stored as \(kept.name). Next: 'detector choose \(arguments.dataset) --recall 0.95', "
-      + "'plot detector'."
     var table =
       switch arguments.breakdown {
       case .image: DetectorPictureTable(outcome: outcome, rule: rule).table
       case .angle: DetectorAngleTable(outcome: outcome).table
       case nil: DetectorTable(rows: rows).table
       }
-    table.notes.append(next)
+    if workbench.storesResults {
+      let kept = try workbench.results.store(
+        outcome, by: rule, of: dataset, as: arguments.name, work: workbench.work)
+      table.notes.append(
+        "Stored as \(kept.name). Next: 'detector choose \(arguments.dataset) --recall 0.95', "
+          + "'plot detector'.")
+    }
     return Outcome([.table(table)], skipped: timeouts(of: outcome, limit: sweep.secondsPerCell))
   }
 

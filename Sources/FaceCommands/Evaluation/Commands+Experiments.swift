@@ -8,6 +8,6 @@ extension Commands {
     thresholdCalibrate.erased,
     compare.erased, resultsList.erased, resultsShow.erased, resultsExport.erased,
     resultsRerun.erased, resultsRemove.erased, plot.erased, report.erased, reproduceList.erased,
-    reproduce.erased,
+    reproduce.erased, sweepRun.erased, sweepMerge.erased,
   ]
 }

@@ -96,7 +96,10 @@ struct EvaluationJob {
     runner.memoryLimitBytes = workbench.memoryLimitBytes
     let cells = try run(runner)
     return try zip(cells, names).map { cell, name in
-      try workbench.results.store(
+      guard workbench.storesResults else {
+        return workbench.results.unstored(cell, host: HostClock.name)
+      }
+      return try workbench.results.store(
         cell, as: name, host: HostClock.name, stored: HostClock.secondsSince1970,
         replacing: name.map(replaced.contains) ?? false)
     }

@@ -1,0 +1,138 @@
+import CooperativeWork
+import DurableFiles
+import FaceVocabulary
+import Glibc
+
+/// Another program of this machine, run with words of ours and nothing on its standard input.
+struct HostProgram: Sendable {
+  let path: String
+
+  /// What a run left behind.
+  struct Finished: Equatable, Sendable {
+    /// 128 + the signal for a program that a signal ended.
+    var code: Int32
+    var output: String
+    var errors: String
+  }
+
+  /// The first program called `name` in the folders of `searchPath`; nil where there is none.
+  static func find(_ name: String, in searchPath: String = HostEnvironment.searchPath)
+    -> HostProgram?
+  {
+    searchPath.split(separator: ":").map { folder -> String in "\(folder)/\(name)" }
+      .first { access($0, X_OK) == 0 }.map { HostProgram(path: $0) }
+  }
+
+  /// Runs it with the environment of this process.
+  ///
+  /// - Throws: `Cancelled`, and ``HostProgramError`` where it cannot be started or does not end in two
+  ///   minutes.
+  func run(_ arguments: [String], cancellation: Cancellation) throws -> Finished {
+    let output = try CapturedStream()
+    let errors = try CapturedStream()
+    let child = try start(arguments, output, errors)
+    let code = try wait(for: child, cancellation)
+    return Finished(code: code, output: output.text, errors: errors.text)
+  }
+
+  private func start(
+    _ arguments: [String], _ output: CapturedStream, _ errors: CapturedStream
+  ) throws -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, output.descriptor, 1)
+    posix_spawn_file_actions_adddup2(&actions, errors.descriptor, 2)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // A group of its own, so that Ctrl-C reaches it through us alone, and no blocked signals.
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    let copies = ([path] + arguments).map { strdup($0) }
+    defer { copies.forEach { free($0) } }
+    var child: pid_t = 0
+    let failure = posix_spawn(&child, path, &actions, &attributes, copies + [nil], environ)
+    guard failure == 0 else {
+      throw HostProgramError.notStarted(path: path, reason: SystemCode(failure).words)
+    }
+    return child
+  }
+
+  private func wait(for child: pid_t, _ cancellation: Cancellation) throws -> Int32 {
+    var status: Int32 = 0
+    for _ in 0..<Self.pauses {
+      let ended = waitpid(child, &status, WNOHANG)
+      if ended == child {
+        let signal = status & 0x7F
+        return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+      }
+      if ended < 0 && errno != EINTR {
+        throw HostProgramError.notStarted(path: path, reason: SystemCode.current.words)
+      }
+      if cancellation.isCancelled { break }
+      usleep(Self.pauseMicroseconds)
+    }
+    kill(-child, SIGKILL)
+    waitpid(child, &status, 0)
+    try cancellation.check()
+    throw HostProgramError.tooSlow(path: path)
+  }
+
+  /// Between two looks at the child; two minutes in all.
+  private static let pauseMicroseconds: UInt32 = 5000
+  private static let pauses = 24_000
+}
+
+/// Why another program could not be run.
+enum HostProgramError: ExplainedError, Equatable {
+  case notStarted(path: String, reason: String)
+  case tooSlow(path: String)
+
+  var message: String {
+    switch self {
+    case .notStarted(let path, let reason): "could not run \(path): \(reason)"
+    case .tooSlow(let path): "\(path) did not answer within two minutes"
+    }
+  }
+
+  var hint: String? {
+    switch self {
+    case .notStarted: "try it by hand"
+    case .tooSlow: "try it by hand: the machine that it asks may be down"
+    }
+  }
+
+  var kind: String { "program_failed" }
+}
+
+/// A temporary file without a name that takes a stream of a child.
+private final class CapturedStream {
+  private let stream: UnsafeMutablePointer<FILE>
+  var descriptor: Int32 { fileno(stream) }
+
+  init() throws(HostProgramError) {
+    guard let stream = tmpfile() else {
+      throw .notStarted(path: "a program", reason: SystemCode.current.words)
+    }
+    self.stream = stream
+    _ = fcntl(fileno(stream), F_SETFD, FD_CLOEXEC)
+  }
+
+  deinit { fclose(stream) }
+
+  var text: String {
+    rewind(stream)
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let count = fread(&block, 1, block.count, stream)
+      if count == 0 { break }
+      bytes += block[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
