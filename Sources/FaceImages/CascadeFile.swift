@@ -14,9 +14,9 @@ struct CascadeFile {
   let text: [UInt8]
 
   init(named name: String) throws(DetectorError) {
-    let places = Cascades.places(of: name)
-    guard let path = places.first(where: { access($0, F_OK) == 0 }) else {
-      throw .cascadeNotFound(name: name, tried: places, similar: Cascades.similar(to: name))
+    guard let path = Cascades.file(of: name) else {
+      throw .cascadeNotFound(
+        name: name, tried: Cascades.places(of: name), similar: Cascades.similar(to: name))
     }
     self.path = path
     text = try Self.read(path)

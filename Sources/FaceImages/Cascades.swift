@@ -25,6 +25,11 @@ package enum Cascades {
     return folders.map { $0 + "/" + file } + (name.hasSuffix(".xml") ? [name] : [])
   }
 
+  /// The file of the cascade called `name`; nil where there is none.
+  package static func file(of name: String) -> String? {
+    places(of: name).first { access($0, F_OK) == 0 }
+  }
+
   private static func names(in folder: String) -> [String] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }

@@ -1,6 +1,7 @@
 import CooperativeWork
 import DurableFiles
 import FaceExperiments
+import FaceImages
 import FaceReports
 import FaceVocabulary
 import Glibc
@@ -252,6 +253,61 @@ struct SweepCommandTests {
       "dataset synth tiny --subjects 4\nevaluate tiny --method lbph --folds 2\n", to: plan)
     #expect(desk.error("sweep run \(plan) --resume") != nil)
     #expect(try desk.rows("dataset show tiny --summary")[0]["subjects"] == .integer(3))
+  }
+
+  @Test("what prepares is a whole: other settings above a line, or another dataset, are told")
+  func setupIsAWhole() throws {
+    let cells = "evaluate tiny --model gate --optimistic\n"
+    let (desk, plan, _) = try desk(
+      "recipe set --size 12x14\nmodel train gate --on tiny --method lbph\n" + cells)
+    try desk.run("sweep run \(plan)")
+    try desk.run("sweep run \(plan) --resume")
+    #expect(
+      try desk.rows("model show gate").contains {
+        $0["property"] == .text("size") && $0["value"] == .text("12x14")
+      })
+    try AtomicFile.write(
+      "recipe set --size 14x12\nmodel train gate --on tiny --method lbph\n" + cells, to: plan)
+    #expect(
+      desk.error("sweep run \(plan) --resume")?.message.contains("'gate' is there already") ?? false
+    )
+    // Below the line, a setting is nothing to it.
+    try AtomicFile.write(
+      "model train gate --on tiny --method lbph\nrecipe set --size 14x12\n" + cells, to: plan)
+    try desk.run("model remove gate")
+    try desk.run("sweep run \(plan) --resume")
+    #expect(
+      try desk.rows("model show gate").contains {
+        $0["property"] == .text("size") && $0["value"] == .text("16x20")
+      })
+    try desk.run("model train gate --on tiny --method fisher")
+    #expect(
+      desk.error("sweep run \(plan) --resume")?.message
+        == "\(plan):1: the model 'gate' has changed since this plan made it")
+  }
+
+  @Test("another file of a cascade makes another cell, where faces are looked for")
+  func cascadeFiles() throws {
+    let (desk, plan, _) = try desk("")
+    let file = desk.folder + "/mine.xml"
+    func ids() throws -> [Table.Value] {
+      set(try desk.rows("sweep run \(plan) --dry-run"), "cell")
+    }
+    try AtomicFile.write(
+      """
+      detector set --cascade \(file)
+      evaluate tiny --method lbph --locate none,largest
+      detector sweep tiny --cascade haarcascade_frontalface_alt,\(file)
+
+      """, to: plan)
+    let installed = try #require(Cascades.file(of: "haarcascade_frontalface_alt"))
+    let bytes = try FileBytes.read(installed)
+    try AtomicFile.write(bytes, to: file)
+    let one = try ids()
+    try AtomicFile.write(bytes + [10], to: file)
+    let two = try ids()
+    #expect(one.count == 4)
+    #expect(zip(one, two).map { $0 == $1 } == [true, false, true, false])
   }
 
   @Test("a setup line that fails says where, and leaves nothing of its own behind")

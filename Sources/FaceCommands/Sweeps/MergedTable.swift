@@ -27,6 +27,7 @@ struct MergedTable {
 
     func parameter(_ key: String) -> Table.Value {
       guard let value = cell.parameters.first(where: { $0.key == key })?.value else { return .null }
+      if Table.Column(key, title: nil).holdsNames { return .text(value) }
       if value == "true" { return .boolean(true) }
       if let integer = NumberText.integer(value) { return .integer(integer) }
       return NumberText.number(value).map { .number($0) } ?? .text(value)

@@ -8,6 +8,8 @@ enum PlanError: Error, Equatable, Sendable {
   case notText(file: String)
   /// What a setup line is to make is there already, and not by that line.
   case alreadyThere(PlanPlace, kind: String, name: String)
+  /// What a setup line made is not what it was then.
+  case changed(PlanPlace, kind: String, name: String)
   /// A setup line failed.
   case setupFailed(PlanPlace, message: String, hint: String?, kind: String)
 }
@@ -33,6 +35,8 @@ extension PlanError: ExplainedError {
     case .alreadyThere(let place, let kind, let name):
       "\(place.text): the \(kind) '\(name)' is there already, and it is not known to come from this "
         + "line"
+    case .changed(let place, let kind, let name):
+      "\(place.text): the \(kind) '\(name)' has changed since this plan made it"
     case .setupFailed(let place, let message, _, _): "\(place.text): \(message)"
     }
   }
@@ -44,6 +48,8 @@ extension PlanError: ExplainedError {
     case .notText: "a plan has one command a line; '#' begins a comment"
     case .alreadyThere(_, let kind, let name):
       "'\(kind) remove \(name)' lets the line make it; without the line it is taken as it is"
+    case .changed(_, let kind, let name):
+      "'\(kind) remove \(name)' lets the plan make it again; what changed it can stand in the plan"
     case .setupFailed(_, _, let hint, _): hint
     }
   }
@@ -54,6 +60,7 @@ extension PlanError: ExplainedError {
     case .noCells: "no_cells"
     case .notText: "bad_plan"
     case .alreadyThere(_, let kind, _): "\(kind)_exists"
+    case .changed(_, let kind, _): "\(kind)_changed"
     case .setupFailed(_, _, _, let kind): kind
     }
   }

@@ -3,6 +3,7 @@ import CooperativeWork
 import DurableFiles
 import FaceDatasets
 import FaceExperiments
+import FaceImages
 import FaceVocabulary
 import FoundationEssentials
 
@@ -29,14 +30,14 @@ struct PlannedSweep: Sendable {
     self.workbench = workbench
     session = Session()
     for line in plan.setup where line.effect == .session {
-      _ = try run(line, work: workbench.work)
+      _ = try run(line, in: session)
     }
   }
 
-  /// Runs one setup line in the plan's session.
-  func run(_ line: SweepPlan.SetupLine, work: Work) throws -> Outcome {
+  /// Runs one setup line; its error says where it stands.
+  func run(_ line: SweepPlan.SetupLine, in session: Session) throws -> Outcome {
     do {
-      return try Self.run(line.words, in: workbench, session: session, work: work)
+      return try Self.run(line.words, in: workbench, session: session, work: workbench.work)
     } catch let error as Cancelled {
       throw error
     } catch {
@@ -165,7 +166,35 @@ private struct CellInputs {
         identity.digests[name] = try digest(ofFile: setting.value)
       }
     }
+    // One that is not there is the cell's own error.
+    for cascade in cascades(of: line, settings) {
+      guard let file = Cascades.file(of: cascade) else { continue }
+      identity.digests["cascade \(cascade)"] = try digest(ofFile: file)
+    }
     return identity
+  }
+
+  /// Names of the cascades that a cell may look for faces with.
+  private func cascades(
+    of line: SweepPlan.CellLine, _ settings: [CommandChoices.Setting]
+  ) -> [String] {
+    func values(_ name: String) -> [String] {
+      settings.filter { $0.parameter.name == name }.flatMap { setting in
+        setting.value.split(separator: ",").map(String.init)
+      }
+    }
+    guard line.choices.declaration.parameters.contains(where: { $0.name == "cascade" }) else {
+      let isSearching =
+        settings.contains { $0.parameter.name == "end-to-end" }
+        || (values("locate").first ?? session.recipe.locate.rawValue) != Recipe.Locate.none.rawValue
+      return isSearching ? [session.recipe.detector.cascade] : []
+    }
+    let named = values("cascade").flatMap { $0 == "all" ? Cascades.faces() : [$0] }
+    if !named.isEmpty { return named }
+    let presets = values("accuracy").compactMap { word in
+      DetectorAccuracy(rawValue: word)?.applied(to: session.detector).cascade
+    }
+    return presets.isEmpty ? [session.detector.cascade] : presets
   }
 
   private mutating func fingerprint(of dataset: String) throws -> String {

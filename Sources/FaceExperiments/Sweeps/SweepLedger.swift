@@ -151,6 +151,8 @@ package struct SetupNotes: Equatable, Sendable, Codable {
   package var done: [String] = []
   /// The line that was begun last, until it is done; what it makes was not there before.
   package var begun: String?
+  /// Fingerprints of the datasets and models that all lines together made, by kind and name.
+  package var made: [String: String] = [:]
 
   package init() {}
 }
