@@ -11,6 +11,18 @@ import Glibc
 /// - A new file gets the permissions of the umask; a replaced one keeps its own.
 /// - Hard links to a replaced file keep the old contents.
 package enum AtomicFile {
+  /// Refuses a path that nothing can be saved at, before work is done for what is to be saved.
+  ///
+  /// A temporary file is made there and removed again. What only writing tells, as a full disk, is
+  /// told by the save.
+  ///
+  /// - Throws: ``SaveError``; the file that is there is intact then.
+  package static func checkPlace(
+    of path: String, calls: any FileSystemCalls = SystemCalls()
+  ) throws(SaveError) {
+    try AtomicFileWriter(target: path, calls: calls).abandon()
+  }
+
   /// Saves `bytes` at `path`.
   ///
   /// - Throws: ``SaveError``; the file that was there is intact then.

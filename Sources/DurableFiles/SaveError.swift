@@ -1,3 +1,5 @@
+import Glibc
+
 /// Why a file was not saved. Whatever stood at the path before stands there still.
 package enum SaveError: Error, Equatable, Sendable {
   /// A system call failed.
@@ -43,7 +45,12 @@ extension SaveError {
   /// What to do next; nil when nothing general can be said.
   package var hint: String? {
     switch self {
-    case .failed(_, _, let code, _): code.hint
+    case .failed(let step, _, let code, _):
+      switch (step, code.number) {
+      case (.create, ENOENT): "its folder does not exist: make that first, or name another path"
+      case (_, ENOTDIR): "name a path whose folders are folders"
+      default: code.hint
+      }
     case .readBackDiffers: "the disk or its memory is failing: save to another disk"
     case .notReplaceable: "name a file inside it, or another path"
     }

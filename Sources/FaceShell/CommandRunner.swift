@@ -1,5 +1,6 @@
 import CommandLanguage
 import CooperativeWork
+import DurableFiles
 import FaceCommands
 import FaceReports
 
@@ -38,6 +39,14 @@ struct CommandRunner: Sendable {
     }
     let json = command.options.wantsJSON
     let color = command.options.color
+    // An hour's work must not end in a path that was misspelt.
+    if case .run = command.parsed.action, let path = command.options.output, path != "-" {
+      do throws(SaveError) {
+        try AtomicFile.checkPlace(of: path)
+      } catch {
+        return fail(ErrorReport(error), source, json: json, place: place, color: color)
+      }
+    }
     let cancellation = Cancellation()
     let console = self.console(command.options, cancellation)
     let meter = progressMeter(command.options)

@@ -54,6 +54,28 @@ struct AtomicFileTests {
     #expect(mode(old) == 0o600)
   }
 
+  @Test("a place is looked at without leaving a trace")
+  func places() throws {
+    try AtomicFile.checkPlace(of: folder.file("new"))
+    #expect(folder.names.isEmpty)
+    let old = folder.file("old")
+    try AtomicFile.write("old", to: old)
+    try AtomicFile.checkPlace(of: old)
+    #expect(try bytes(old) == Array("old".utf8))
+    #expect(folder.names == ["old"])
+    for (path, hint) in [
+      (
+        folder.file("nowhere/new"),
+        "its folder does not exist: make that first, or name another path"
+      ),
+      (folder.file("old/new"), "name a path whose folders are folders"),
+      (folder.path, "name a file inside it, or another path"),
+    ] {
+      let error = #expect(throws: SaveError.self) { try AtomicFile.checkPlace(of: path) }
+      #expect(error?.hint == hint, "\(path)")
+    }
+  }
+
   @Test("follows links and leaves them")
   func links() throws {
     mkdir(folder.file("inner"), 0o755)

@@ -26,6 +26,7 @@ final class Desk: Sendable {
   @discardableResult
   func run(
     _ line: String, jobs: Int = 2, seed: UInt64? = nil, console: Console = Console(),
+    cancellation: Cancellation = Cancellation(),
     clock: @escaping @Sendable () -> Double = { 0 }
   ) throws -> Outcome {
     var outcome = Outcome.nothing
@@ -33,7 +34,8 @@ final class Desk: Sendable {
       guard case .run(let run) = try tree.read(words).action else { continue }
       outcome = try run(
         Workbench(
-          folder: folder, session: session, work: Work(jobs: jobs), seed: seed, clock: clock,
+          folder: folder, session: session, work: Work(jobs: jobs, cancellation: cancellation),
+          seed: seed, clock: clock,
           console: console))
     }
     return outcome

@@ -65,6 +65,16 @@ import Testing
     #expect(try Program.run(arguments).code == code)
   }
 
+  @Test func aPlaceForResultsIsLookedAtBeforeTheWork() throws {
+    let folder = try scratchFolder()
+    let run = try Program.run(
+      ["dataset", "synth", "heads", "--subjects", "2", "--output", "nowhere/heads.txt"],
+      folder: folder)
+    #expect(run.code == 1)
+    #expect(run.errors.contains("hint:  its folder does not exist: make that first"))
+    #expect(try Program.run(["dataset", "list", "--json"], folder: folder).output == "")
+  }
+
   @Test func errorsAreObjectsWithJSON() throws {
     let run = try Program.run(["completion", "bsh", "--json"])
     #expect(run.output == "")

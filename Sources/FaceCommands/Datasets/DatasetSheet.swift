@@ -20,6 +20,7 @@ extension Commands {
       Example("dataset sheet turn s03.png --subject s03", "every face of one person"),
     ]
   ) { arguments, workbench in
+    try workbench.checkPlace(ofPicture: arguments.output)
     let dataset = try workbench.datasets.open(arguments.name)
     var records = try dataset.records()
     if let subject = arguments.subject {

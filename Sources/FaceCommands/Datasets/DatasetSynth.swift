@@ -1,4 +1,5 @@
 import CommandLanguage
+import CooperativeWork
 import FaceDatasets
 import FaceReports
 import FaceVocabulary
@@ -39,15 +40,18 @@ extension Commands {
       """
   ) { arguments, workbench in
     let seed = arguments.seed.map { UInt64($0) } ?? workbench.seedOrDefault
+    try workbench.datasets.requireFree(arguments.name)
+    try arguments.requireMemory(
+      within: workbench.session.memoryBytes ?? HostMemory.bytes, jobs: workbench.work.jobs)
     let faces: [NewFace]
     if let scenes = arguments.scenes {
       faces = try SyntheticScenes(
-        count: scenes, size: arguments.size ?? PixelSize(width: 640, height: 480), seed: seed
+        count: scenes, size: arguments.pictureSize, seed: seed
       ).faces(work: workbench.work)
     } else {
       let plan = SyntheticDatasetPlan(
         subjects: arguments.subjects, angles: arguments.angles, lights: arguments.lights,
-        size: arguments.size ?? PixelSize(width: 92, height: 112), seed: seed)
+        size: arguments.pictureSize, seed: seed)
       faces = zip(plan.items, try plan.rendered(work: workbench.work)).map(NewFace.init)
     }
     let dataset = try workbench.datasets.create(arguments.name)
@@ -86,6 +90,32 @@ struct DatasetSynthArguments: Sendable {
   var size: PixelSize?
   var scenes: Int?
   var seed: Int?
+
+  /// The size that was asked for, or the usual one of portraits or scenes.
+  var pictureSize: PixelSize {
+    size ?? (scenes == nil ? PixelSize(width: 92, height: 112) : PixelSize(width: 640, height: 480))
+  }
+
+  /// How many pictures are rendered.
+  var pictures: Int { scenes ?? subjects * angles.count * lights }
+
+  /// Refuses more pictures than memory holds: all are rendered before any is stored.
+  ///
+  /// - Throws: ``CommandError/tooManyPictures(_:neededBytes:allowedBytes:)``.
+  func requireMemory(within allowedBytes: Int, jobs: Int) throws(CommandError) {
+    // Beside its pixels a picture has its truth, a thumbnail and its row in the catalogue.
+    let bytesBeside = 8192.0
+    // Light, coverage, depth and material of a pixel while its picture is rendered.
+    let bytesPerRenderedPixel = 24.0
+    let pixels = Double(pictureSize.width) * Double(pictureSize.height)
+    let neededBytes = Int(
+      min(
+        0x1p62,
+        Double(pictures) * (pixels + bytesBeside)
+          + Double(min(jobs, pictures)) * pixels * bytesPerRenderedPixel))
+    guard neededBytes > allowedBytes else { return }
+    throw .tooManyPictures(pictures, neededBytes: neededBytes, allowedBytes: allowedBytes)
+  }
 }
 
 extension NewFace {

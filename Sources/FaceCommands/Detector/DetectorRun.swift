@@ -42,6 +42,7 @@ extension Commands {
     if arguments.overlay != nil, arguments.paths.count != 1 {
       throw CommandError.nothingSelected(needed: "exactly one picture with --overlay")
     }
+    if let overlay = arguments.overlay { try workbench.checkPlace(ofPicture: overlay) }
     let settings = arguments.detector.applied(to: workbench.session.detector)
     let model = try arguments.model.map { try workbench.models.loadModelOrFile($0) }
     let decoded = try workbench.images.decode(arguments.paths, work: workbench.work)

@@ -59,6 +59,7 @@ extension Commands {
       """
   ) { arguments, workbench in
     let dataset = try workbench.datasets.open(arguments.dataset)
+    try workbench.results.requireFree(arguments.name)
     let rule = arguments.axes.rule
     var sweep = try arguments.axes.sweep(session: workbench.session)
     sweep.secondsPerCell = arguments.secondsPerCell

@@ -28,6 +28,7 @@ extension Commands {
       unread: only their mirrors and captures are kept on one side, and the sentence says so.
       """
   ) { arguments, workbench in
+    if let file = arguments.file { try workbench.checkPlace(of: file) }
     let dataset = try workbench.datasets.open(arguments.dataset)
     let plan = try arguments.evaluation.splitPlan(in: workbench)
     try arguments.evaluation.checkDevelopment(of: dataset)

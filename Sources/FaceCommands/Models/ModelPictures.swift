@@ -18,6 +18,7 @@ extension Commands {
     ],
     examples: [Example("model reconstruct gate visitor.jpg redrawn.png", "how well the axes fit")]
   ) { arguments, workbench in
+    try workbench.checkPlace(ofPicture: arguments.output)
     let model = try workbench.models.loadModelOrFile(arguments.model)
     let picture = try workbench.images.decode(arguments.image)
     let face = try FacePreparer(recipe: model.manifest.recipe, size: model.manifest.size)
@@ -50,6 +51,7 @@ extension Commands {
       is black or white.
       """
   ) { arguments, workbench in
+    try workbench.checkPlace(ofPicture: arguments.output)
     let model = try workbench.models.loadModelOrFile(arguments.model)
     let tiles = try model.portraits(count: arguments.count)
     let sheet = ContactSheet(tiles: tiles)

@@ -19,6 +19,7 @@ extension Commands {
         "from the photo to what a model sees")
     ]
   ) { arguments, workbench in
+    try workbench.checkPlace(ofPicture: arguments.output)
     let recipe = arguments.recipe.applied(to: workbench.session.recipe)
     let picture = try workbench.images.decode(arguments.image)
     let size = recipe.resolvedSize(facesShare: recipe.locate == .none ? picture.image.size : nil)

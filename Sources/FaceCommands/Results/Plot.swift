@@ -28,6 +28,7 @@ extension Commands {
     ],
     discussion: "gnuplot draws; the points themselves come with --csv or --json."
   ) { arguments, workbench in
+    if let file = arguments.file { try workbench.checkPlace(of: file) }
     let chart = try arguments.chart(in: workbench)
     let gnuplot = try Gnuplot.find(in: HostEnvironment.searchPath)
     guard let file = arguments.file else {

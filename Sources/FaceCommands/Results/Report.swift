@@ -24,6 +24,7 @@ extension Commands {
     guard arguments.file.hasSuffix(".html") else {
       throw CommandError.badOutputSuffix(arguments.file, needed: ".html")
     }
+    try workbench.checkPlace(of: arguments.file)
     let sweeps = try arguments.results.compactMap { try workbench.detectorSweep($0) }
     let results = try arguments.results.filter { name in !sweeps.contains { $0.name == name } }
       .map { try workbench.result($0) }

@@ -22,6 +22,8 @@ extension Commands {
   ) { arguments, workbench in
     let result = try workbench.result(arguments.result)
     let files = arguments.form.files(of: result)
+    // Where one of two files cannot be saved, the other is not either.
+    for file in files { try workbench.checkPlace(of: arguments.file + file.suffix) }
     for file in files {
       try workbench.save(bytes: Array(file.text.utf8), to: arguments.file + file.suffix)
     }

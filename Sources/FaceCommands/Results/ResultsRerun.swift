@@ -25,6 +25,7 @@ extension Commands {
       sweep, what every cell finds in every picture must be.
       """
   ) { arguments, workbench in
+    try workbench.results.requireFree(arguments.name)
     if let sweep = try workbench.detectorSweep(arguments.result) {
       return try rerun(sweep, as: arguments.name, in: workbench)
     }

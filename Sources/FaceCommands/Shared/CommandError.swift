@@ -18,6 +18,8 @@ enum CommandError: Error, Equatable, Sendable {
   case noSuchPath(String)
   /// The output file's suffix names no format that can be written.
   case badOutputSuffix(String, needed: String)
+  /// More pictures at once than memory holds.
+  case tooManyPictures(Int, neededBytes: Int, allowedBytes: Int)
   /// A file could not be saved.
   case notSaved(message: String, hint: String?, kind: String)
   /// Faces were to be found in pictures that are not to be decoded.
@@ -40,6 +42,9 @@ extension CommandError: ExplainedError {
       "'\(model)' knows only '\(only)' and has no threshold: there is nothing to decide"
     case .noSuchPath(let path): "there is no file or folder '\(path)'"
     case .badOutputSuffix(let path, let needed): "'\(path)' has no suffix of \(needed)"
+    case .tooManyPictures(let count, let needed, let allowed):
+      "rendering \(DatasetSentences.counted(count, "picture")) takes about "
+        + "\(ModelSentences.size(needed)) of memory, and \(ModelSentences.size(allowed)) are allowed"
     case .notSaved(let message, _, _): message
     case .detectionNeedsDecoding: "--detect looks at pixels, which --no-decode leaves alone"
     case .partsMissing(let names, _):
@@ -61,6 +66,8 @@ extension CommandError: ExplainedError {
     case .nothingToDecide(let model, _): "set one with 'threshold set \(model) T'"
     case .noSuchPath: "check the spelling; Tab completes paths at the prompt"
     case .badOutputSuffix(_, let needed): "end the name in \(needed)"
+    case .tooManyPictures:
+      "ask for fewer or smaller pictures; several datasets become one with 'dataset merge'"
     case .notSaved(_, let hint, _): hint
     case .detectionNeedsDecoding: "leave out one of --detect and --no-decode"
     case .partsMissing(_, let advice): advice
@@ -77,6 +84,7 @@ extension CommandError: ExplainedError {
     case .nothingToDecide: "nothing_to_decide"
     case .noSuchPath: "file_not_found"
     case .badOutputSuffix: "bad_suffix"
+    case .tooManyPictures: "too_large"
     case .notSaved(_, _, let kind): kind
     case .detectionNeedsDecoding: "bad_combination"
     case .partsMissing: "part_missing"

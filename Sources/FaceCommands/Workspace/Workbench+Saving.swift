@@ -17,11 +17,26 @@ extension Workbench {
 
   /// Saves a file, wholly or not at all.
   func save(bytes: [UInt8], to path: String) throws {
+    let saved = try told { () throws(SaveError) in try AtomicFile.write(bytes, to: path) }
+    if let warning = saved.warning { console.warn(warning) }
+  }
+
+  /// Refuses a path that nothing can be saved at, before anything is computed for it.
+  func checkPlace(of path: String) throws {
+    try told { () throws(SaveError) in try AtomicFile.checkPlace(of: path) }
+  }
+
+  /// Refuses a path that no picture can be saved at, before one is drawn.
+  func checkPlace(ofPicture path: String) throws {
+    try requirePNG(path)
+    try checkPlace(of: path)
+  }
+
+  private func told<Value>(_ save: () throws(SaveError) -> Value) throws(CommandError) -> Value {
     do throws(SaveError) {
-      let saved = try AtomicFile.write(bytes, to: path)
-      if let warning = saved.warning { console.warn(warning) }
+      return try save()
     } catch {
-      throw CommandError.notSaved(message: error.message, hint: error.hint, kind: error.kind)
+      throw .notSaved(message: error.message, hint: error.hint, kind: error.kind)
     }
   }
 

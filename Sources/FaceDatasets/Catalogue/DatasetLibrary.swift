@@ -26,10 +26,17 @@ package struct DatasetLibrary: Sendable {
     return dataset
   }
 
-  /// A new, empty dataset.
-  package func create(_ name: String) throws(DatasetError) -> Dataset {
+  /// Refuses a name that a new dataset cannot have, before its pictures are made.
+  ///
+  /// - Throws: ``DatasetError/alreadyExists(_:)``, or what is wrong with the name.
+  package func requireFree(_ name: String) throws(DatasetError) {
     try DatasetName.check(name)
     if exists(name), try !isUnfinished(name) { throw .alreadyExists(name) }
+  }
+
+  /// A new, empty dataset.
+  package func create(_ name: String) throws(DatasetError) -> Dataset {
+    try requireFree(name)
     for path in [folder, path(of: name)] where mkdir(path, 0o777) != 0 && errno != EEXIST {
       throw .fileFailed(operation: "make folder", path: path, reason: SystemCode.current.words)
     }

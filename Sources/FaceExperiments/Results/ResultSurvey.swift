@@ -53,6 +53,14 @@ extension ResultLibrary {
     guard contains(name) else { throw .notFound(name: name, known: knownNames()) }
   }
 
+  /// Refuses a name that is taken, before anything is computed for it; nil is always free.
+  ///
+  /// - Throws: ``ResultError/alreadyExists(name:)``.
+  package func requireFree(_ name: String?) throws(ResultError) {
+    guard let name, FolderListing.exists("\(folder)/\(name)") else { return }
+    throw .alreadyExists(name: name)
+  }
+
   /// Whether the folder called `name` is one of a detector sweep.
   package func holdsDetectorSweep(_ name: String) -> Bool {
     FolderListing.exists("\(folder)/\(name)/detector.json")

@@ -1,0 +1,79 @@
+import CooperativeWork
+import FaceVocabulary
+import Testing
+
+@testable import FaceCommands
+
+/// What cannot end well is refused before any work: cancelled work, which ends at its first step,
+/// never begins.
+@Suite("A long command is refused before its work, not after it")
+struct EarlyRefusalTests {
+  /// The error of a line whose work would be cancelled at once.
+  private func refusal(_ line: String, at desk: Desk) -> (any ExplainedError)? {
+    let cancellation = Cancellation()
+    cancellation.cancel()
+    do {
+      try desk.run(line, cancellation: cancellation)
+      return nil
+    } catch {
+      return error as? any ExplainedError
+    }
+  }
+
+  @Test("where the name is taken")
+  func takenNames() throws {
+    let desk = Desk()
+    try desk.run("dataset synth heads --subjects 2 --angles 0,10 --lights 2 --size 40x50")
+    try desk.run("evaluate heads --method eigen --components 2 --folds 2 --as first")
+    try desk.run("detector sweep heads --scale 1.3 --neighbors 3 --as swept")
+    for (line, kind) in [
+      ("dataset synth heads", "dataset_exists"),
+      ("dataset synth heads --scenes 40", "dataset_exists"),
+      ("detector sweep heads --as swept", "result_exists"),
+      ("detector sweep heads --as first", "result_exists"),
+      ("results rerun first --as swept", "result_exists"),
+      ("results rerun swept --as first", "result_exists"),
+    ] {
+      #expect(refusal(line, at: desk)?.kind == kind, "\(line)")
+    }
+  }
+
+  @Test("where nothing can be saved")
+  func badPlaces() throws {
+    let desk = Desk()
+    try desk.run("dataset synth heads --subjects 2 --angles 0,10 --lights 2 --size 40x50")
+    try desk.run("evaluate heads --method eigen --components 2 --folds 2 --as first")
+    try desk.run("model train gate --on heads --method eigen --components 2")
+    let paths = try desk.export("heads", to: desk.folder + "/heads")
+    for line in [
+      "dataset sheet heads FOLDER/a.png", "dataset split heads FOLDER/a.csv --folds 2",
+      "detector run \(paths[0]) --overlay FOLDER/a.png", "report first FOLDER/a.html",
+      "recipe preview \(paths[0]) FOLDER/a.png", "model sheet gate FOLDER/a.png",
+      "model reconstruct gate \(paths[0]) FOLDER/a.png", "plot roc first FOLDER/a.svg",
+      "results export first FOLDER/a --scores pyeer",
+    ] {
+      let nowhere = line.replacing("FOLDER", with: desk.folder + "/nowhere")
+      let error = refusal(nowhere, at: desk)
+      #expect(error?.kind == "not_saved", "\(line)")
+      #expect(error?.hint?.contains("its folder does not exist") == true, "\(line)")
+    }
+    #expect(
+      refusal("detector run \(paths[0]) --overlay a.jpg", at: desk)?.kind == "bad_suffix")
+  }
+
+  @Test("where memory would not hold the pictures")
+  func memory() throws {
+    let desk = Desk()
+    try desk.run("settings set --max-memory-mib 100")
+    for line in [
+      "dataset synth big --scenes 100000",
+      "dataset synth big --subjects 1 --angles 0 --lights 1 --size 9999x9999",
+      "dataset synth big --subjects 10000 --angles -90:90:1 --lights 16 --size 65535x65535",
+    ] {
+      let error = refusal(line, at: desk)
+      #expect(error?.kind == "too_large", "\(line)")
+      #expect(error?.message.hasSuffix("and 100.0 MiB are allowed") == true, "\(line)")
+    }
+    try desk.run("dataset synth big --subjects 2 --angles 0 --lights 1 --size 40x50")
+  }
+}
