@@ -47,7 +47,8 @@ enum NotebookCommands {
       .rest("file", \.files, .path(suffixes: [".md"]), help: "Notebooks to check")
     ],
     examples: [
-      Example("notebook check notebooks-txt/02-thresholds.md", "see whether it still holds")
+      Example(
+        "notebook check notebooks-txt/02-thresholds-and-unknowns.md", "see whether it still holds")
     ],
     discussion: """
       Values of timing columns are not compared, and runs of blanks count as one. Labels in an HTML \
@@ -95,7 +96,9 @@ enum NotebookCommands {
     "promote", noun: "notebook", abstract: "Take over the output that a check found to differ",
     defaults: FileArguments(), parameters: [file],
     examples: [
-      Example("notebook promote notebooks-txt/02-thresholds.md", "after reading the differences")
+      Example(
+        "notebook promote notebooks-txt/02-thresholds-and-unknowns.md",
+        "after reading the differences")
     ]
   ) { arguments, _ in
     let path = corrected(arguments.file)

@@ -76,8 +76,8 @@ enum ShellCommands {
     "bash", noun: "completion", abstract: "Print the script that makes bash complete commands",
     examples: [
       Example(
-        "completion bash --output ~/.local/share/bash-completion/completions/facebench",
-        "install it for yourself")
+        "completion bash --output facebench.bash",
+        "for 'source facebench.bash', or ~/.local/share/bash-completion/completions/facebench")
     ]
   ) { (_: Workbench) in .text(BashCompletion.script(program: "facebench")) }.erased
 }

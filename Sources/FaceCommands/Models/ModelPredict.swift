@@ -19,7 +19,8 @@ extension Commands {
     ],
     examples: [
       Example("model predict gate visitor.jpg", "the nearest person, or unknown"),
-      Example("model predict gate *.jpg --top 3 --json", "three candidates for a program"),
+      Example(
+        "model predict gate visitor.jpg guest.jpg --top 3 --json", "three candidates for a program"),
     ],
     discussion: """
       Pictures go through the recipe of the model. Recipe options are only accepted when they say \
