@@ -44,6 +44,10 @@ struct SweepCommandTests {
     #expect(set(ran, "state") == Array(repeating: .text("finished"), count: 6))
     let merged = try desk.rows("sweep merge \(cells)")
     #expect(merged.count == 6)
+    let text = try desk.text("sweep merge \(cells)")
+    #expect(
+      text.split(separator: "\n").count { $0.contains("weak") && !$0.hasPrefix("weak:") } == 6)
+    #expect(text.contains("weak: too few people"))
     let timing = ["cell_s"]
     for row in merged {
       guard case .text(let command) = row["command"] else { continue }

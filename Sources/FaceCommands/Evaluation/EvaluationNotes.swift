@@ -19,7 +19,7 @@ enum EvaluationNotes {
           + "'nearest' to somebody, so FPIR is not measured.")
     }
     if rows.contains(where: { $0.summary.interval?.isWeak == true }) {
-      notes.append("weak: too few people on one side for even this interval to hold.")
+      notes.append(WeakRows.note)
     }
     if rows.contains(where: { $0.outline.trainingFailures > 0 }) {
       notes.append("Some training pictures gave no face and were left out.")

@@ -107,9 +107,8 @@ struct EvaluationTable {
       column("accuracy", "accuracy", .percent(2)) { .measured($0.summary.accuracy) },
       column("", "95% interval") {
         let interval = $0.summary.interval
-        let value = Table.Value.interval(from: interval?.low, to: interval?.high)
-        guard case .text(let bounds) = value, interval?.isWeak == true else { return value }
-        return .text(bounds + " weak")
+        return .interval(from: interval?.low, to: interval?.high).flagged(
+          weak: interval?.isWeak == true)
       },
       column("", "correct") { .text("\($0.summary.correct)/\($0.summary.total)") },
       column("correct") { .integer($0.summary.correct) },

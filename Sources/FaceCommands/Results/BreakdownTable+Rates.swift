@@ -27,7 +27,7 @@ extension BreakdownTable {
         return EvidenceRule.Count(rate.title, errors: errors, of: trials)
       })
     if sheet.rows.contains(where: { $0.interval?.isWeak == true }) {
-      notes.append("weak: too few people on one side for even this interval to hold.")
+      notes.append(WeakRows.note)
     }
     var table = Table(
       columns: [
@@ -53,8 +53,7 @@ extension BreakdownTable {
     let (low, high) = (row.interval?.low, row.interval?.high)
     let bounds: Table.Value =
       isShare ? .interval(from: low, to: high) : .numberInterval(from: low, to: high)
-    var shown = bounds
-    if case .text(let text) = bounds, isWeak { shown = .text(text + " weak") }
+    let shown = bounds.flagged(weak: isWeak)
     let counts = row.events.flatMap { events in row.trials.map { "\(events)/\($0)" } }
     let isMeasured = row.value != nil
     return [

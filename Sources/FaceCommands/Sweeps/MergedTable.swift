@@ -25,6 +25,9 @@ struct MergedTable {
       return nil
     }
 
+    /// Whether the data is too thin for the row's interval.
+    var isWeak: Bool { value("weak") == .boolean(true) }
+
     func parameter(_ key: String) -> Table.Value {
       guard let value = cell.parameters.first(where: { $0.key == key })?.value else { return .null }
       if Table.Column(key, title: nil).holdsNames { return .text(value) }
@@ -62,7 +65,7 @@ struct MergedTable {
       columns: columns.map(\.column),
       rows: entries.enumerated().map { index, entry in
         columns.map { $0.value(index, entry) }
-      })
+      }, notes: entries.contains(where: \.isWeak) ? [WeakRows.note] : [])
   }
 
   private var identity: [Column] {
@@ -138,7 +141,8 @@ struct MergedTable {
     return [
       Column(column: .forPeople("95% interval")) { _, entry in
         .interval(
-          from: entry.value("interval_low")?.double, to: entry.value("interval_high")?.double)
+          from: entry.value("interval_low")?.double, to: entry.value("interval_high")?.double
+        ).flagged(weak: entry.isWeak)
       },
       Column(column: .forPeople("correct")) { _, entry in
         guard case .integer(let correct) = entry.value("correct"),
