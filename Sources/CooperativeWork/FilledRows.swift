@@ -24,6 +24,31 @@ extension Work {
   }
 }
 
+extension Work {
+  /// As ``map(count:activity:makeLane:_:)``, where each step also fills a row of `length` elements of
+  /// `rows`: a step a row.
+  ///
+  /// The memory is the caller's, so that one piece of it may serve many loops.
+  package func map<Lane, Element: BitwiseCopyable & Sendable, Result: Sendable>(
+    filling rows: inout [Element], of length: Int, activity: String? = nil,
+    makeLane: @escaping @Sendable () throws -> Lane,
+    _ transform:
+      @escaping @Sendable (Lane, Int, UnsafeMutableBufferPointer<Element>) throws -> Result
+  ) throws -> [Result] {
+    precondition(length > 0 && rows.count % length == 0, "memory for whole rows")
+    return try rows.withUnsafeMutableBufferPointer { buffer in
+      guard let start = buffer.baseAddress else { return [] }
+      let memory = RowMemory(start: start)
+      return try map(count: buffer.count / length, activity: activity, makeLane: makeLane) {
+        lane, index in
+        try transform(
+          lane, index,
+          UnsafeMutableBufferPointer(start: memory.start + index * length, count: length))
+      }
+    }
+  }
+}
+
 /// Memory of which each row is filled by one thread.
 ///
 /// `@unchecked Sendable`: the loop hands out every row once and ends before the memory is read.

@@ -54,6 +54,29 @@ extension Work {
   }
 }
 
+extension Work {
+  /// Computes `transform` for 0 ..< `count` in runs of `length` neighbours, results in their order.
+  ///
+  /// For steps so short that handing out one at a time would cost as much as the step, or that share
+  /// something with their neighbours, a folder for example. Progress counts the steps, not the runs.
+  ///
+  /// - Throws: as ``map(count:activity:_:)``.
+  package func mapRuns<Result: Sendable>(
+    count: Int, of length: Int, activity: String? = nil,
+    _ transform: @escaping @Sendable (Range<Int>) throws -> Result
+  ) throws -> [Result] {
+    precondition(length > 0, "a run has at least one step")
+    let counted = Work(jobs: jobs, cancellation: cancellation) { step in
+      progress(
+        ProgressStep(
+          activity: step.activity, done: min(count, step.done * length), total: count))
+    }
+    return try counted.map(count: (count + length - 1) / length, activity: activity) { run in
+      try transform(run * length..<min(count, (run + 1) * length))
+    }
+  }
+}
+
 /// The counter and the results that the threads of one loop share.
 private final class LoopState<Result: Sendable>: Sendable {
   private struct Contents {

@@ -17,6 +17,19 @@ struct FilledRowsTests {
     }
   }
 
+  @Test("memory of the caller's is filled a row a step, with a result each", arguments: [1, 3])
+  func fillsGiven(jobs: Int) throws {
+    var rows = [Int](repeating: -1, count: 20)
+    let results = try Work(jobs: jobs).map(filling: &rows, of: 4, makeLane: {}) { _, index, row in
+      for cell in row.indices { row[cell] = index * 4 + cell }
+      return "\(index)"
+    }
+    #expect(rows == Array(0..<20))
+    #expect(results == ["0", "1", "2", "3", "4"])
+    var none: [Int] = []
+    #expect(try Work(jobs: jobs).map(filling: &none, of: 4, makeLane: {}) { _, _, _ in 1 }.isEmpty)
+  }
+
   @Test("a failure is thrown, with nothing made")
   func fails() {
     struct Refusal: Error, Equatable { let row: Int }

@@ -22,6 +22,20 @@ struct ParallelLoopTests {
     #expect(seen.withLock { $0 } == Array(repeating: 1, count: 500))
   }
 
+  @Test("runs of neighbours cover all steps in order", arguments: [1, 2, 4])
+  func runs(jobs: Int) throws {
+    for (count, length) in [(0, 3), (1, 3), (3, 3), (100, 7), (5, 100)] {
+      let steps = Mutex<[ProgressStep]>([])
+      let work = Work(jobs: jobs) { step in steps.withLock { $0.append(step) } }
+      let runs = try work.mapRuns(count: count, of: length, activity: "counting") { $0 }
+      #expect(runs.flatMap { $0 } == Array(0..<count))
+      #expect(runs.dropLast().allSatisfy { $0.count == length })
+      let told = steps.withLock { $0 }
+      #expect(told.allSatisfy { $0.total == count && $0.done <= count })
+      #expect(told.contains { $0.done == count } == (count > 0))
+    }
+  }
+
   private struct Odd: Error, Equatable { let index: Int }
 
   @Test("the error of the lowest failing index is thrown", arguments: [1, 2, 4])

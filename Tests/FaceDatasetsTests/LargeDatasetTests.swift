@@ -1,6 +1,10 @@
 import CooperativeWork
+import DurableFiles
+import FaceImages
 import FaceVocabulary
+import Glibc
 import Matrices
+import SQLiteStore
 import Testing
 
 @testable import FaceDatasets
@@ -86,6 +90,83 @@ struct LargeDatasetTests {
     #expect(try dataset.records(files: records.map(\.file)) == records)
     #expect(try dataset.fingerprint(work: Work()) == PlainReference.fingerprint(records))
     #expect(try dataset.summary().subjects == Set(records.map(\.subject)).count)
+  }
+
+  @Test("several threads read the rows that one reads", arguments: [2, 3, 7])
+  func sideBySide(jobs: Int) throws {
+    let dataset = try dataset(seed: UInt64(jobs))
+    let some = try dataset.records().enumerated().filter { $0.offset % 3 == 0 }.map(\.element.file)
+    #expect(try dataset.remove(.files(some)) >= some.count)
+    let catalogue = try dataset.catalogue()
+    let plain = try catalogue.records(in: Int64.min...Int64.max, count: 0)
+    #expect(try catalogue.recordsSideBySide(jobs: jobs, rowsAPart: 3) == plain)
+    #expect(try catalogue.recordsSideBySide(jobs: 1, rowsAPart: 3) == nil)
+    #expect(try catalogue.recordsSideBySide(jobs: jobs, rowsAPart: plain.count) == nil)
+    #expect(try catalogue.records(jobs: jobs) == dataset.records())
+  }
+
+  @Test("where the other threads cannot read, one reads all")
+  func alone() throws {
+    let dataset = try dataset(seed: 1)
+    let all = try dataset.records()
+    let catalogue = try dataset.catalogue()
+    let path = catalogue.connection.path
+    try catalogue.connection.storeTransaction(.deferred) { () throws(StoreError) in
+      _ = try catalogue.records(ids: [1])
+    }
+    #expect(rename(path, path + ".away") == 0)
+    defer { #expect(rename(path + ".away", path) == 0) }
+    #expect(try catalogue.recordsSideBySide(jobs: 2, rowsAPart: 3) == nil)
+    #expect(try catalogue.records(jobs: 2) == all)
+  }
+
+  @Test("the length of a stored picture is known from its size")
+  func storedLength() {
+    for (width, height) in [(1, 1), (9, 10), (10, 9), (99, 100), (1000, 1), (7, 12_345)] {
+      let size = PixelSize(width: width, height: height)
+      let image = GrayImage(size: size, pixels: Array(repeating: 0, count: size.area))
+      #expect(PortableGraymap.byteCount(of: image.size) == PortableGraymap.encode(image).count)
+    }
+  }
+
+  @Test("a file in the way stops an addition before anything is written")
+  func inTheWay() throws {
+    let dataset = try shop.library.create("blocked")
+    try dataset.add([NewFace(subject: "ada", image: Pictures.face(1))])
+    let file = try #require(try dataset.records().first?.file)
+    let next = file.replacing("1.pgm", with: "2.pgm")
+    let strange = dataset.folder + "/" + next
+    try FileBytes.read(dataset.folder + "/" + file).withUnsafeBytes { bytes in
+      let descriptor = open(strange, O_WRONLY | O_CREAT, 0o600)
+      #expect(write(descriptor, bytes.baseAddress, bytes.count) == bytes.count)
+      close(descriptor)
+    }
+    #expect(throws: DatasetError.strangeFile(strange)) {
+      try dataset.add([
+        NewFace(subject: "ben", image: Pictures.face(3)),
+        NewFace(subject: "ada", image: Pictures.face(2)),
+      ])
+    }
+    #expect(try dataset.records().map(\.file) == [file])
+    #expect(access(dataset.folder + "/ben", F_OK) != 0)
+  }
+
+  @Test("lengths of files are told folder by folder, and so is what cannot be asked")
+  func lengths() throws {
+    let folder = try shop.make(["a/1.pgm": Pictures.face(1), "a/b/2.pgm": Pictures.face(2)])
+    let size = PortableGraymap.encode(Pictures.face(1)).count
+    try #require(symlink("1.pgm", folder + "/a/link.pgm") == 0)
+    try #require(symlink("a/1.pgm", folder + "/top.pgm") == 0)
+    let lengths = FileLengths(folder: folder)
+    for name in ["a/1.pgm", "a/b/2.pgm", "a/link.pgm", "top.pgm", "a/1.pgm"] {
+      #expect(try lengths.length(of: name) == size, "\(name)")
+    }
+    let missing = SystemCode(ENOENT)
+    for name in ["a/9.pgm", "c/1.pgm", "9.pgm", "c/2.pgm"] {
+      #expect(throws: missing, "\(name)") { try lengths.length(of: name) }
+    }
+    #expect(throws: SystemCode(ENOTDIR)) { try lengths.length(of: "a/1.pgm/x") }
+    #expect(try lengths.length(of: "a/1.pgm") == size)
   }
 
   @Test("imported without decoding and read later, a dataset is the one that decoding makes")

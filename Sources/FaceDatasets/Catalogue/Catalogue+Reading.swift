@@ -14,13 +14,32 @@ extension Catalogue {
   ///
   /// Read in the order in which they lie in the file and put in order in place, so that a million
   /// rows are never in memory twice.
-  func records() throws(StoreError) -> [FaceRecord] {
-    let people = try names()
-    let statement = try connection.prepare("SELECT \(Catalogue.columns) FROM face ORDER BY id")
-    var found: [FaceRecord] = []
-    found.reserveCapacity(try connection.scalar("SELECT count(*) FROM face", as: Int.self) ?? 0)
-    while try statement.step() { found.append(try record(from: statement, people: people)) }
+  ///
+  /// - Parameter jobs: threads that may read; more than one only outside transactions.
+  func records(jobs: Int = 1) throws(StoreError) -> [FaceRecord] {
+    var found =
+      if let found = try recordsSideBySide(jobs: jobs) { found } else {
+        try records(
+          in: Int64.min...Int64.max,
+          count: try connection.scalar("SELECT count(*) FROM face", as: Int.self) ?? 0)
+      }
     Catalogue.sort(&found)
+    return found
+  }
+
+  /// The faces with numbers in `range`, by number.
+  ///
+  /// - Parameter count: rows to make room for.
+  func records(
+    in range: ClosedRange<Int64>, count: Int
+  ) throws(StoreError) -> [FaceRecord] {
+    var people = try names()
+    let statement = try connection.prepare(
+      "SELECT \(Catalogue.columns) FROM face WHERE id BETWEEN ? AND ? ORDER BY id")
+    try statement.bind([range.lowerBound, range.upperBound])
+    var found: [FaceRecord] = []
+    found.reserveCapacity(count)
+    while try statement.step() { found.append(try record(from: statement, people: &people)) }
     return found
   }
 
@@ -37,26 +56,27 @@ extension Catalogue {
   private func records(
     where condition: String, of keys: [some SQLiteConvertible]
   ) throws(StoreError) -> [FaceRecord?] {
-    let people = try names()
+    var people = try names()
     let statement = try connection.prepare(
       "SELECT \(Catalogue.columns) FROM face WHERE \(condition)")
     var found: [FaceRecord?] = []
     for key in keys {
       try statement.bind([key])
-      found.append(try statement.step() ? try record(from: statement, people: people) : nil)
+      found.append(try statement.step() ? try record(from: statement, people: &people) : nil)
     }
     return found
   }
 
-  private func names() throws(StoreError) -> [SubjectLabel: SubjectID] {
-    Dictionary(uniqueKeysWithValues: try subjects().map { ($0.label, $0.name) })
+  private func names() throws(StoreError) -> SubjectNames {
+    SubjectNames(
+      Dictionary(uniqueKeysWithValues: try subjects().map { ($0.label, $0.name) }))
   }
 
   private func record(
-    from row: SQLiteStatement, people: [SubjectLabel: SubjectID]
+    from row: SQLiteStatement, people: inout SubjectNames
   ) throws(StoreError) -> FaceRecord {
     let label = SubjectLabel(truncatingIfNeeded: row.integer(1))
-    guard let subject = people[label], let file = row.text(2) else {
+    guard let subject = people.name(of: label), let file = row.text(2) else {
       throw .unexpectedValue(column: "label", path: connection.path, sql: row.sql)
     }
     var record = FaceRecord(
@@ -76,45 +96,6 @@ extension Catalogue {
     if let eye = row.point(at: 20) { record.rightEye = eye }
     if let mouth = row.point(at: 22) { record.mouth = mouth }
     return record
-  }
-
-  /// Puts `records` in the order in which faces are always listed.
-  ///
-  /// - Complexity: O(n log n) comparisons, O(n) exchanges, 12 bytes a record beside them.
-  static func sort(_ records: inout [FaceRecord]) {
-    let people = Dictionary(
-      records.lazy.map { ($0.label, $0.subject) }, uniquingKeysWith: { first, _ in first })
-    var ranks: [SubjectLabel: Int32] = [:]
-    for (rank, person) in people.sorted(by: { $0.value < $1.value }).enumerated() {
-      ranks[person.key] = Int32(rank)
-    }
-    let rankOf = records.map { ranks[$0.label] ?? 0 }
-    var order = records.indices.map { Int32($0) }
-    records.withUnsafeBufferPointer { records in
-      order.sort { one, other in
-        let (left, right) = (Int(one), Int(other))
-        if rankOf[left] != rankOf[right] { return rankOf[left] < rankOf[right] }
-        if records[left].index != records[right].index {
-          return records[left].index < records[right].index
-        }
-        if records[left].isMirror != records[right].isMirror { return records[right].isMirror }
-        if records[left].file == records[right].file { return records[left].id < records[right].id }
-        return NaturalOrder.precedes(records[left].file, records[right].file)
-      }
-    }
-    for start in order.indices where order[start] != Int32(start) {
-      // Along a cycle each place takes its record from where that lies.
-      let first = records[start]
-      var place = start
-      while true {
-        let source = Int(order[place])
-        order[place] = Int32(place)
-        if source == start { break }
-        records[place] = records[source]
-        place = source
-      }
-      records[place] = first
-    }
   }
 
   /// Heads of the scenes among the faces called `ids`.
@@ -235,6 +216,21 @@ extension Catalogue {
       found[origin] = statement.integer(3)
     }
     return found
+  }
+}
+
+/// Names of people by their numbers; faces of one person mostly follow each other.
+private struct SubjectNames {
+  private let names: [SubjectLabel: SubjectID]
+  private var last: (label: SubjectLabel, name: SubjectID)?
+
+  init(_ names: [SubjectLabel: SubjectID]) { self.names = names }
+
+  mutating func name(of label: SubjectLabel) -> SubjectID? {
+    if let last, last.label == label { return last.name }
+    guard let name = names[label] else { return nil }
+    last = (label, name)
+    return name
   }
 }
 

@@ -15,6 +15,11 @@ final class Catalogue {
     try connection.migrate(to: CatalogueSchema.current, fillingEmpty: creating)
   }
 
+  /// Opens a catalogue that somebody has open already, without waiting for writers.
+  init(reading path: String) throws(StoreError) {
+    connection = try SQLiteConnection(path: path, access: .readOnly, busyMilliseconds: 0)
+  }
+
   /// A person's row.
   struct Subject: Equatable {
     let label: SubjectLabel

@@ -92,8 +92,10 @@ func changing<Result>(_ body: () throws -> Result) throws(DatasetError) -> Resul
 
 extension Dataset {
   /// All faces, sorted by subject (bytes), index, original before its mirror.
-  package func records() throws(DatasetError) -> [FaceRecord] {
-    try reading { catalogue throws(StoreError) in try catalogue.records() }
+  ///
+  /// - Parameter jobs: threads that may read.
+  package func records(jobs: Int = 1) throws(DatasetError) -> [FaceRecord] {
+    try reading { catalogue throws(StoreError) in try catalogue.records(jobs: jobs) }
   }
 
   /// The faces with these files, in the order of `files`.

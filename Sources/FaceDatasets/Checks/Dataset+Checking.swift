@@ -11,12 +11,12 @@ extension Dataset {
   /// - Returns: findings by kind, then by person and file.
   /// - Throws: ``DatasetError``, ``SplitError`` for a split that names unknown faces, ``Cancelled``.
   package func check(_ settings: CheckSettings, work: Work) throws -> [DatasetFinding] {
-    var records = try records()
+    var records = try records(jobs: work.jobs)
     var findings = try unreadable(records, readingPixels: settings.pixels, work: work)
     if settings.pixels || settings.split != nil {
       let mayFindMirrors = try unreadFaces() > 0
       try readMissingPixels(passingOverDamage: true, work: work)
-      if mayFindMirrors { records = try self.records() }
+      if mayFindMirrors { records = try self.records(jobs: work.jobs) }
     }
     findings += oddSizes(records)
     findings += try duplicates(records, work: work)
@@ -30,16 +30,23 @@ extension Dataset {
   private func unreadable(
     _ records: [FaceRecord], readingPixels: Bool, work: Work
   ) throws -> [DatasetFinding] {
-    let faults = try work.map(count: records.count, activity: "checking files") { index in
-      readingPixels ? fault(of: records[index]) : faultOfLength(of: records[index])
-    }
-    return zip(records, faults).compactMap { record, fault in
-      fault.map {
-        DatasetFinding(
-          file: record.file, subject: record.subject, kind: .unreadable, reason: $0)
+    let folder = folder
+    return try work.mapRuns(
+      count: records.count, of: Dataset.picturesARun, activity: "checking files"
+    ) { run -> [DatasetFinding] in
+      let lengths = FileLengths(folder: folder)
+      return records[run].compactMap { record in
+        let reason = readingPixels ? fault(of: record) : fault(of: record, by: lengths)
+        return reason.map {
+          DatasetFinding(
+            file: record.file, subject: record.subject, kind: .unreadable, reason: $0)
+        }
       }
-    }
+    }.flatMap { $0 }
   }
+
+  /// Pictures that one thread looks at in a row: those of a few people, who share a folder.
+  private static let picturesARun = 256
 
   /// Why the picture is not what was stored; nil where it is.
   private func fault(of record: FaceRecord) -> String? {
@@ -54,21 +61,19 @@ extension Dataset {
   }
 
   /// What is wrong with the length of the file, by the size in the catalogue; nil where nothing is.
-  private func faultOfLength(of record: FaceRecord) -> String? {
-    var status = stat()
-    guard stat(folder + "/" + record.file, &status) == 0 else {
-      let code = SystemCode.current
-      return code.number == ENOENT ? "it is missing" : "it could not be read: \(code.words)"
+  private func fault(of record: FaceRecord, by lengths: FileLengths) -> String? {
+    do throws(SystemCode) {
+      let found = try lengths.length(of: record.file)
+      let needed = PortableGraymap.byteCount(of: record.size)
+      return found == needed ? nil : "it has \(found) bytes, \(record.size) needs \(needed)"
+    } catch {
+      return error.number == ENOENT ? "it is missing" : "it could not be read: \(error.words)"
     }
-    let needed =
-      "P5\n\(record.size.width) \(record.size.height)\n255\n".utf8.count + record.size.area
-    guard Int(status.st_size) != needed else { return nil }
-    return "it has \(status.st_size) bytes, \(record.size) needs \(needed)"
   }
 
   /// Faces of another size than most; nothing where no size has the majority.
   private func oddSizes(_ records: [FaceRecord]) -> [DatasetFinding] {
-    let counts = Dictionary(records.lazy.map { ($0.size, 1) }, uniquingKeysWith: +)
+    let counts = records.countedRuns(by: \.size)
     guard counts.count > 1, let common = counts.max(by: { $0.value < $1.value }),
       common.value * 2 > records.count
     else { return [] }
@@ -117,8 +122,7 @@ extension Dataset {
   }
 
   private func fewImages(_ records: [FaceRecord], minimum: Int) -> [DatasetFinding] {
-    let counts = Dictionary(
-      records.lazy.map { ($0.subject, $0.isMirror ? 0 : 1) }, uniquingKeysWith: +)
+    let counts = records.countedRuns(by: \.subject) { $0.isMirror ? 0 : 1 }
     return counts.filter { $0.value < minimum }.sorted { $0.key < $1.key }.map {
       DatasetFinding(
         file: nil, subject: $0.key, kind: .fewImages, value: Double($0.value),
@@ -161,6 +165,27 @@ extension Dataset {
       DatasetFinding(
         file: leak.probe, subject: owners[leak.probe] ?? "", kind: .leak, otherFile: leak.other)
     }
+  }
+}
+
+extension [FaceRecord] {
+  /// How many records have each value, by `weight`; neighbours mostly have the same.
+  fileprivate func countedRuns<Value: Hashable>(
+    by value: KeyPath<FaceRecord, Value>, weight: (FaceRecord) -> Int = { _ in 1 }
+  ) -> [Value: Int] {
+    var counts: [Value: Int] = [:]
+    var run: (value: Value, count: Int)?
+    for record in self {
+      let own = record[keyPath: value]
+      if let current = run, current.value == own {
+        run?.count += weight(record)
+      } else {
+        if let ended = run { counts[ended.value, default: 0] += ended.count }
+        run = (own, weight(record))
+      }
+    }
+    if let ended = run { counts[ended.value, default: 0] += ended.count }
+    return counts
   }
 }
 

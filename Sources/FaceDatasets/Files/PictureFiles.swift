@@ -28,8 +28,15 @@ struct PictureFiles: Sendable {
   /// Notes that the files called `names` are about to be made; none of them may exist, because what is
   /// noted is removed when the change fails.
   func announceNew(_ names: [String]) throws(DatasetError) {
-    for name in names where access(folder + "/" + name, F_OK) == 0 {
-      throw .strangeFile(folder + "/" + name)
+    var isFolder: [Substring: Bool] = [:]
+    for name in names {
+      // In a folder that is not there yet, nothing can be in the way.
+      if let parent = PictureFiles.parent(of: name) {
+        let isThere = isFolder[parent] ?? (access(folder + "/" + parent, F_OK) == 0)
+        isFolder[parent] = isThere
+        guard isThere else { continue }
+      }
+      if access(folder + "/" + name, F_OK) == 0 { throw .strangeFile(folder + "/" + name) }
     }
     try announce(names)
   }
@@ -51,15 +58,9 @@ struct PictureFiles: Sendable {
   /// Makes the file `name`, which must not exist, and its folder; not yet on the disk.
   func write(_ image: GrayImage, to name: String) throws(DatasetError) {
     let path = folder + "/" + name
-    if let slash = name.lastIndex(of: "/") {
-      let parent = folder + "/" + name[..<slash]
-      if mkdir(parent, 0o777) != 0, errno != EEXIST {
-        throw .fileFailed(operation: "make folder", path: parent, reason: SystemCode.current.words)
-      }
-    }
     let bytes = PortableGraymap.encode(image)
     do throws(SystemCode) {
-      let descriptor = try calls.create(path, mode: 0o666)
+      let descriptor = try create(path, in: PictureFiles.parent(of: name))
       do throws(SystemCode) {
         try writeAll(bytes, to: descriptor)
       } catch {
@@ -70,6 +71,23 @@ struct PictureFiles: Sendable {
     } catch {
       throw .fileFailed(operation: "write", path: path, reason: error.words)
     }
+  }
+
+  /// Makes the file at `path`, and its folder where that is missing: asking the system for a folder
+  /// that is there costs as much as the file, and threads wait for each other.
+  private func create(_ path: String, in parent: Substring?) throws(SystemCode) -> Int32 {
+    do throws(SystemCode) {
+      return try calls.create(path, mode: 0o666)
+    } catch {
+      guard error.number == ENOENT, let parent else { throw error }
+      if mkdir(folder + "/" + parent, 0o777) != 0, errno != EEXIST { throw SystemCode.current }
+      return try calls.create(path, mode: 0o666)
+    }
+  }
+
+  /// The folder of the file called `name`, relative to the dataset's; nil for the dataset's own.
+  private static func parent(of name: String) -> Substring? {
+    name.utf8.lastIndex(of: 0x2F).map { name[..<$0] }
   }
 
   private func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemCode) {
@@ -97,7 +115,7 @@ struct PictureFiles: Sendable {
       }
       return
     }
-    let parents = Set(names.compactMap { name in name.lastIndex(of: "/").map { name[..<$0] } })
+    let parents = Set(names.compactMap(PictureFiles.parent))
     let paths = names.map { folder + "/" + $0 } + parents.sorted().map { folder + "/" + $0 }
     for path in paths + [folder] {
       try onDisk(path) { () throws(SystemCode) in
@@ -132,7 +150,7 @@ struct PictureFiles: Sendable {
   /// Removes files and the person's folders that they leave empty.
   func remove(_ names: [String]) {
     for name in names { unlink(folder + "/" + name) }
-    for parent in Set(names.compactMap { name in name.lastIndex(of: "/").map { name[..<$0] } }) {
+    for parent in Set(names.compactMap(PictureFiles.parent)) {
       // Fails for a folder that still holds something, as it should.
       rmdir(folder + "/" + parent)
     }

@@ -39,6 +39,9 @@ package struct ImageImport: Sendable {
   /// Pictures decoded, and held in memory, at a time.
   private static let batch = 128
 
+  /// Pictures that one thread writes in a row.
+  private static let filesARun = 64
+
   /// Imports what is at `path`; only what is new when it was imported before.
   ///
   /// All of it or, on an error, a cancellation or a crash, nothing. A picture that is the exact
@@ -120,9 +123,12 @@ package struct ImageImport: Sendable {
         ? ImportedPicture(image, heads: scanned[offset].heads) : ImportedPicture(unread: image)
     }
     let names = session.take(faces, at: range)
-    _ = try quiet.map(count: names.count) { offset in
-      if let name = names[offset], let image = faces[offset].image {
-        try dataset.pictures.write(image, to: name)
+    // Neighbours mostly share a folder, in which the system makes one file at a time.
+    _ = try quiet.mapRuns(count: names.count, of: ImageImport.filesARun) { run in
+      for offset in run {
+        if let name = names[offset], let image = faces[offset].image {
+          try dataset.pictures.write(image, to: name)
+        }
       }
     }
   }

@@ -25,7 +25,7 @@ extension Dataset {
   ///
   /// - Throws: ``SplitError``, ``DatasetError``, ``Cancelled``.
   package func split(_ settings: SplitSettings, work: Work) throws -> Split {
-    let records = try records()
+    let records = try records(jobs: work.jobs)
     if records.isEmpty { throw DatasetError.empty(dataset: name) }
     let groups = try groups(of: records, rule: settings.plan.groupRule, work: work)
     return try SplitPlanner(settings: settings).plan(records, groups: groups)

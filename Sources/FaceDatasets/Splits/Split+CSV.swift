@@ -1,5 +1,6 @@
 import DurableFiles
 package import FaceVocabulary
+import Glibc
 
 extension Split {
   private static let header = ["repeat", "fold", "role", "subject", "file"]
@@ -25,40 +26,61 @@ extension Split {
         return NaturalOrder.precedes(left.file, right.file)
       }
     }
-    var bytes = Array((CSVText.row(Split.header) + "\n").utf8)
-    bytes.reserveCapacity(bytes.count + rows.count * 48)
-    for place in order {
-      rows[Int(place)].append(to: &bytes)
-      bytes.append(0x0A)
-    }
-    return bytes
+    var text = SplitText(of: rows.count)
+    text.bytes += Array((CSVText.row(Split.header) + "\n").utf8)
+    for place in order { text.append(rows[Int(place)]) }
+    return text.bytes
   }
 
   /// SHA-256 of the rows as they stand in the file, sorted by bytes, without the header.
+  ///
+  /// - Complexity: O(n log n); the bytes and 12 more a row.
   package func hash() -> String {
-    var text: [UInt8] = []
-    text.reserveCapacity(rows.count * 48)
-    // Where each row ends, its line feed included.
-    var ends: [Int] = []
-    ends.reserveCapacity(rows.count)
+    var text = SplitText(of: rows.count)
+    // Where each row begins, and where the last ends.
+    var starts: [Int] = [0]
+    starts.reserveCapacity(rows.count + 1)
     for row in rows {
-      row.append(to: &text)
-      text.append(0x0A)
-      ends.append(text.count)
+      text.append(row)
+      starts.append(text.bytes.count)
+    }
+    return text.bytes.withUnsafeBytes { bytes in
+      starts.withUnsafeBufferPointer { Split.hash(ofRowsIn: bytes, from: $0) }
+    }
+  }
+
+  private static func hash(
+    ofRowsIn text: UnsafeRawBufferPointer, from starts: UnsafeBufferPointer<Int>
+  ) -> String {
+    func row(_ number: Int32) -> UnsafeRawBufferPointer {
+      UnsafeRawBufferPointer(rebasing: text[starts[Int(number)]..<starts[Int(number) + 1]])
+    }
+    var order = (0..<Int32(starts.count - 1)).map { $0 }
+    order.sort { one, other in
+      // Without their line feeds, which are bytes above some that a name may hold.
+      let (left, right) = (row(one).dropLast(), row(other).dropLast())
+      let common = min(left.count, right.count)
+      guard common > 0, let first = row(one).baseAddress, let second = row(other).baseAddress
+      else { return left.count < right.count }
+      let difference = memcmp(first, second, common)
+      return difference == 0 ? left.count < right.count : difference < 0
     }
     var digest = ContentDigest()
-    text.withUnsafeBufferPointer { text in
-      func row(_ number: Int32) -> UnsafeBufferPointer<UInt8> {
-        let start = number == 0 ? 0 : ends[Int(number) - 1]
-        return UnsafeBufferPointer(rebasing: text[start..<ends[Int(number)]])
+    var block: [UInt8] = []
+    block.reserveCapacity(Split.digested + 4096)
+    for number in order {
+      block.append(contentsOf: row(number))
+      if block.count >= Split.digested {
+        digest.update(block)
+        block.removeAll(keepingCapacity: true)
       }
-      let order = rows.indices.map { Int32($0) }.sorted {
-        row($0).dropLast().lexicographicallyPrecedes(row($1).dropLast())
-      }
-      for number in order { digest.update(UnsafeRawBufferPointer(row(number))) }
     }
+    digest.update(block)
     return digest.finalized()
   }
+
+  /// Bytes that the digest is given at once.
+  private static let digested = 1 << 16
 
   /// Reads what ``csv()`` wrote; any row order, quotes, CRLF and a byte-order mark are fine.
   ///
@@ -123,13 +145,36 @@ extension Split {
   }
 }
 
-extension Split.Row {
-  /// Adds the row as it stands in a file, without its line end.
-  fileprivate func append(to bytes: inout [UInt8]) {
-    CSVText.append(String(repetition), to: &bytes)
-    for field in [String(fold), role.rawValue, subject.name, file] {
-      bytes.append(0x2C)
-      CSVText.append(field, to: &bytes)
+/// Rows of a split as they stand in a file, one after the other.
+private struct SplitText {
+  var bytes: [UInt8] = []
+  /// All fields of the row before but its file, with their commas: most neighbours share them.
+  private var start: [UInt8] = []
+  private var last: Split.Row?
+
+  /// - Parameter count: rows that are going to be added.
+  init(of count: Int) { bytes.reserveCapacity(count * 48) }
+
+  /// Adds `row` and its line feed.
+  mutating func append(_ row: Split.Row) {
+    if !sharesStart(row) {
+      start.removeAll(keepingCapacity: true)
+      for field in [
+        String(row.repetition), String(row.fold), row.role.rawValue, row.subject.name,
+      ] {
+        CSVText.append(field, to: &start)
+        start.append(0x2C)
+      }
+      last = row
     }
+    bytes.append(contentsOf: start)
+    CSVText.append(row.file, to: &bytes)
+    bytes.append(0x0A)
+  }
+
+  private func sharesStart(_ row: Split.Row) -> Bool {
+    guard let last else { return false }
+    return last.repetition == row.repetition && last.fold == row.fold && last.role == row.role
+      && last.subject == row.subject
   }
 }

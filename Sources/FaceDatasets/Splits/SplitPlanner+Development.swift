@@ -35,7 +35,7 @@ extension SplitPlanner {
     // What a person with an odd number of groups is short of, the next one gets.
     var owed = 0.0
     for groups in persons {
-      let open = groups.map { people.groups[$0[0]] }.filter { !decided.contains($0) }
+      let open = groups.filter { !decided.contains($0) }
       owed += share * Double(open.count)
       let count = min(open.count, max(0, Int(owed.rounded())))
       owed -= Double(count)

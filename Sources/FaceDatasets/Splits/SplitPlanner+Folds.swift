@@ -34,9 +34,10 @@ extension SplitPlanner {
   private func leaveOneOut(_ people: SplitPopulation) -> [FoldDraft] {
     var drafts: [FoldDraft] = []
     var strangers: [Int] = []
-    for group in people.groupsByPerson().flatMap({ $0 }) {
-      let known = group.filter { !people.isUnknown($0) }
-      strangers += group.filter { people.isUnknown($0) }
+    let members = people.groupMembers()
+    for group in people.groupsByPerson().joined() {
+      let known = members[group].filter { !people.isUnknown($0) }
+      strangers += members[group].filter { people.isUnknown($0) }
       if !known.isEmpty { drafts.append(FoldDraft(fold: drafts.count + 1, probes: known)) }
     }
     if !strangers.isEmpty {
@@ -50,6 +51,7 @@ extension SplitPlanner {
     _ count: Int, _ people: SplitPopulation
   ) throws(SplitError) -> [FoldDraft] {
     let persons = people.groupsByPerson()
+    let members = people.groupMembers()
     let most = persons.reduce(0) { $0 + $1.count }
     guard count >= 2, count <= most else { throw .tooManyFolds(asked: count, most: most) }
     var generator = SplitPlanner.generator(settings.seed, .folds)
@@ -59,8 +61,8 @@ extension SplitPlanner {
       for group in generator.shuffled(groups) {
         let fold =
           (0..<count).min { (own[$0], folds[$0].count, $0) < (own[$1], folds[$1].count, $1) } ?? 0
-        own[fold] += group.count
-        folds[fold] += group
+        own[fold] += members[group].count
+        folds[fold] += members[group]
       }
     }
     return drafts(of: folds)
@@ -73,9 +75,11 @@ extension SplitPlanner {
     let most = positions.max() ?? 0
     guard count >= 2, count <= most else { throw .tooManyFolds(asked: count, most: most) }
     var folds = [[Int]](repeating: [], count: count)
-    for group in people.groupsByPerson().flatMap({ $0 }) {
+    let members = people.groupMembers()
+    for group in people.groupsByPerson().joined() {
       // A group goes with its first image.
-      folds[(positions[group[0]] - 1) % count] += group
+      let first = members[group].first.map { positions[$0] - 1 } ?? 0
+      folds[first % count] += members[group]
     }
     return drafts(of: folds)
   }
@@ -90,7 +94,8 @@ extension SplitPlanner {
     _ training: Int, repeats: Int, _ people: SplitPopulation
   ) throws(SplitError) -> [FoldDraft] {
     let persons = people.groupsByPerson()
-    let most = persons.map { $0.reduce(0) { $0 + $1.count } }.max() ?? 0
+    let members = people.groupMembers()
+    let most = persons.map { $0.reduce(0) { $0 + members[$1].count } }.max() ?? 0
     guard training >= 1, most > training else {
       throw .nothingToProbe(training: training, most: most)
     }
@@ -101,22 +106,18 @@ extension SplitPlanner {
       var generator = SplitPlanner.generator(settings.seed, .repeats, repeatNumber)
       var trained: [Int] = []
       var probes: [Int] = []
-      // A group may hold faces of several people, so this is counted across persons.
-      var taken: [Int: Int] = [:]
-      for groups in persons {
-        for group in generator.shuffled(groups) {
-          let known = group.filter { !people.isUnknown($0) }
-          let strangers = group.count - known.count
-          let own = known.filter { taken[people.subjectOf[$0], default: 0] < training }
-          // A group with a stranger in it must be looked for, so it cannot train.
-          guard !own.isEmpty, strangers == 0 else {
-            probes += group
-            continue
-          }
-          for record in own where taken[people.subjectOf[record], default: 0] < training {
-            taken[people.subjectOf[record], default: 0] += 1
-            trained.append(record)
-          }
+      // By person; a group may hold faces of several, so this is counted across persons.
+      var taken = [Int](repeating: 0, count: people.subjects.count)
+      for group in persons.flatMap({ generator.shuffled($0) }) {
+        let isOpen = members[group].contains { taken[people.subjectOf[$0]] < training }
+        // A group with a stranger in it must be looked for, so it cannot train.
+        guard isOpen, !members[group].contains(where: people.isUnknown) else {
+          probes += members[group]
+          continue
+        }
+        for record in members[group] where taken[people.subjectOf[record]] < training {
+          taken[people.subjectOf[record]] += 1
+          trained.append(record)
         }
       }
       if settings.mirrorsTrain {

@@ -20,10 +20,22 @@ struct SplitPopulation {
     self.records = records
     self.groups = groups
     groupCount = (groups.max() ?? -1) + 1
-    let sorted = Set(records.lazy.map(\.subject)).sorted()
+    // A person's faces mostly follow each other: one look-up for all of them.
+    var names: Set<SubjectID> = []
+    var last: SubjectID?
+    for record in records where record.subject != last {
+      names.insert(record.subject)
+      last = record.subject
+    }
+    let sorted = names.sorted()
     let ranks = Dictionary(uniqueKeysWithValues: sorted.enumerated().map { ($1, $0) })
     subjects = sorted
-    subjectOf = records.map { ranks[$0.subject] ?? 0 }
+    last = nil
+    var rank = 0
+    subjectOf = records.map { record in
+      if record.subject != last { (rank, last) = (ranks[record.subject] ?? 0, record.subject) }
+      return rank
+    }
     originals = records.indices.filter { !records[$0].isMirror }
     self.unknown = sorted.map { unknown.contains($0) }
     known = sorted.indices.filter { !unknown.contains(sorted[$0]) }
@@ -37,19 +49,22 @@ struct SplitPopulation {
     records.indices.filter { !isUnknown($0) && (withMirrors || !records[$0].isMirror) }
   }
 
-  /// Originals group by group; the groups of each person, in the order of their first originals.
+  /// Groups with originals, person by person, in the order of their first originals.
   ///
   /// A group with faces of several people belongs to the first of them.
-  func groupsByPerson() -> [[[Int]]] {
-    var members = [[Int]](repeating: [], count: groupCount)
-    for record in originals { members[groups[record]].append(record) }
-    var people = [[[Int]]](repeating: [], count: subjects.count)
+  func groupsByPerson() -> [[Int]] {
+    var people = [[Int]](repeating: [], count: subjects.count)
     var isListed = [Bool](repeating: false, count: groupCount)
     for record in originals where !isListed[groups[record]] {
       isListed[groups[record]] = true
-      people[subjectOf[record]].append(members[groups[record]])
+      people[subjectOf[record]].append(groups[record])
     }
     return people
+  }
+
+  /// The originals of every group.
+  func groupMembers() -> GroupMembers {
+    GroupMembers(of: originals, groups: groups, count: groupCount)
   }
 
   /// Place of every original among its person's originals, from 1; 0 for mirrors.
@@ -62,6 +77,28 @@ struct SplitPopulation {
     }
     return positions
   }
+}
+
+/// Which records are in each group, in two arrays for any number of groups.
+struct GroupMembers {
+  /// Records group by group, in their order.
+  private var members: [Int]
+  /// Where each group begins in ``members``, and where the last ends.
+  private var starts: [Int]
+
+  init(of records: [Int], groups: [Int], count: Int) {
+    starts = [Int](repeating: 0, count: count + 1)
+    for record in records { starts[groups[record] + 1] += 1 }
+    for group in 0..<count { starts[group + 1] += starts[group] }
+    members = [Int](repeating: 0, count: records.count)
+    var next = starts
+    for record in records {
+      members[next[groups[record]]] = record
+      next[groups[record]] += 1
+    }
+  }
+
+  subscript(group: Int) -> ArraySlice<Int> { members[starts[group]..<starts[group + 1]] }
 }
 
 /// One fold before roles are given: who is looked for.

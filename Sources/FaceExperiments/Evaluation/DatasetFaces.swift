@@ -31,6 +31,9 @@ package final class DatasetFaces: PassingFaces {
   private var digests: [FaceDigest?] = []
   /// Where it found faces, by record.
   private var places: [Int: Place] = [:]
+  /// The pixels of the block before, whose memory the next one takes over: freed and asked for anew
+  /// between the small pieces that reading needs, it would leave gaps as large as itself.
+  private var memory: [UInt8] = []
 
   /// What became of one picture.
   private struct Sight: Sendable {
@@ -56,7 +59,7 @@ package final class DatasetFaces: PassingFaces {
     of dataset: Dataset, recipe: Recipe, withMirrors: Bool, facesInBlock: Int? = nil, work: Work
   ) throws {
     fingerprint = try dataset.fingerprint(work: work)
-    let all = try dataset.records()
+    let all = try dataset.records(jobs: work.jobs)
     facesInAll = all.count
     records = all.filter { withMirrors || !$0.isMirror }
     guard let first = records.first else { throw DatasetError.empty(dataset: dataset.name) }
@@ -88,6 +91,7 @@ package final class DatasetFaces: PassingFaces {
       seen.reserveCapacity(records.count)
       places = [:]
     }
+    defer { memory = [] }
     for start in stride(from: 0, to: records.count, by: facesInBlock) {
       let range = start..<min(records.count, start + facesInBlock)
       let block = try block(
@@ -105,6 +109,7 @@ package final class DatasetFaces: PassingFaces {
         }
       }
       try body(block.faces)
+      memory = block.faces.pixels.elements
     }
     if isFirst { (digests, failures) = (seen, failed) }
   }
@@ -127,51 +132,77 @@ package final class DatasetFaces: PassingFaces {
     let found = places
     let places: [Place?] = digests.isEmpty || found.isEmpty ? [] : range.map { found[$0] }
     let (dataset, recipe, size) = (dataset, recipe, size)
-    let made = try work.map(
-      count: block.count, activity: activity,
+    var pixels = emptyMemory(for: block.count)
+    let sights = try work.map(
+      filling: &pixels, of: size.area, activity: activity,
       makeLane: { try FacePreparer(recipe: recipe, size: size) }
-    ) { preparer, index -> (face: GrayImage?, sight: Sight) in
+    ) { preparer, index, row -> Sight in
       let record = block[index]
       // A picture without a face stays without: looking again would find none.
-      if !digests.isEmpty, digests[index] == nil { return (nil, Sight()) }
+      if !digests.isEmpty, digests[index] == nil { return Sight() }
       return try Self.sight(
         of: try dataset.image(of: record), eyes: record.eyes,
-        place: places.isEmpty ? nil : places[index], preparer: preparer)
+        place: places.isEmpty ? nil : places[index], preparer: preparer, face: row)
     }
-    var pixels: [UInt8] = []
-    pixels.reserveCapacity(block.count * size.area)
     var labels: [SubjectLabel] = []
     var taken: [FaceDigest] = []
-    for (record, made) in zip(block, made) {
-      guard let face = made.face, let digest = made.sight.digest else { continue }
-      pixels += face.pixels
-      labels.append(record.label)
+    for (index, sight) in sights.enumerated() {
+      guard let digest = sight.digest else { continue }
+      move(row: index, to: labels.count, in: &pixels)
+      labels.append(block[index].label)
       taken.append(digest)
     }
+    pixels.removeLast(pixels.count - labels.count * size.area)
     return (
       FaceBlock(
         pixels: ByteMatrix(rows: labels.count, columns: size.area, elements: pixels),
-        labels: labels, digests: taken), made.map(\.sight)
+        labels: labels, digests: taken), sights
     )
   }
 
+  /// Memory for the pixels of `count` faces: that of the block before where there was one.
+  private func emptyMemory(for count: Int) -> [UInt8] {
+    var pixels = memory
+    memory = []
+    let needed = count * size.area
+    if pixels.count > needed {
+      pixels.removeLast(pixels.count - needed)
+    } else {
+      pixels.reserveCapacity(facesInBlock < records.count ? facesInBlock * size.area : needed)
+      pixels.append(contentsOf: repeatElement(0, count: needed - pixels.count))
+    }
+    return pixels
+  }
+
+  /// Closes the gaps that pictures without a face leave.
+  private func move(row: Int, to place: Int, in pixels: inout [UInt8]) {
+    if row == place { return }
+    pixels.withUnsafeMutableBufferPointer { pixels in
+      let face = pixels[row * size.area..<(row + 1) * size.area]
+      _ = UnsafeMutableBufferPointer(
+        rebasing: pixels[place * size.area..<(place + 1) * size.area]
+      ).update(fromContentsOf: face)
+    }
+  }
+
+  /// Prepares one face into `face`.
   private static func sight(
-    of image: GrayImage, eyes: (PixelPoint, PixelPoint)?, place: Place?, preparer: FacePreparer
-  ) throws -> (face: GrayImage?, sight: Sight) {
+    of image: GrayImage, eyes: (PixelPoint, PixelPoint)?, place: Place?, preparer: FacePreparer,
+    face: UnsafeMutableBufferPointer<UInt8>
+  ) throws -> Sight {
     do throws(PreparationError) {
       let prepared = try preparer.prepare(image, box: place?.box, eyes: eyes ?? place?.eyes)
       let found = prepared.leftEye.flatMap { left in prepared.rightEye.map { (left, $0) } }
       let isSearched = prepared.box != nil || (eyes == nil && found != nil)
-      return (
-        prepared.face,
-        Sight(
-          digest: FaceDigest(of: prepared.face),
-          place: isSearched ? Place(box: prepared.box, eyes: found) : nil)
-      )
+      precondition(prepared.face.pixels.count == face.count, "faces are prepared in one size")
+      _ = face.update(fromContentsOf: prepared.face.pixels)
+      return Sight(
+        digest: FaceDigest(of: prepared.face),
+        place: isSearched ? Place(box: prepared.box, eyes: found) : nil)
     } catch {
       // A broken cascade is not a picture without a face: nothing could be prepared at all.
       if case .detector = error { throw error }
-      return (nil, Sight(reason: error.message))
+      return Sight(reason: error.message)
     }
   }
 }

@@ -104,7 +104,7 @@ package struct EvaluationRunner: Sendable {
   }
 
   private func stage() throws -> Stage {
-    let all = try dataset.records()
+    let all = try dataset.records(jobs: work.jobs)
     guard all.contains(where: { !$0.isMirror }) else {
       throw ExperimentError.noFaces(dataset: dataset.name)
     }

@@ -13,7 +13,7 @@ extension SplitPlan {
   package func split(
     of dataset: Dataset, given: Split?, readingPixels: Bool = true, work: Work
   ) throws -> Split {
-    let all = try dataset.records()
+    let all = try dataset.records(jobs: work.jobs)
     if all.isEmpty { throw ExperimentError.noFaces(dataset: dataset.name) }
     return try divide(all, of: dataset, given: given, readingPixels: readingPixels, work: work)
       .split
