@@ -36,6 +36,23 @@ class Times:
             "facts": self.facts}
 
 
+def joined(times):
+    """The times of several calls as those of one."""
+    return Times(
+        [wall for part in times for wall in part.wall], [cpu for part in times for cpu in part.cpu],
+        max(part.peak_mib for part in times), times[-1].facts)
+
+
+def alternately(*measures, rounds=3):
+    """Times of each measure, called in turn `rounds` times.
+
+    A processor that is shared is now faster, now slower, for minutes: what is to be compared is
+    measured side by side.
+    """
+    called = [[measure() for measure in measures] for _ in range(rounds)]
+    return [joined(times) for times in zip(*called)]
+
+
 def run(command, environment=None, cwd=None):
     """Standard output, wall and processor milliseconds and peak MiB of one finished process."""
     begin = time.perf_counter()
@@ -46,7 +63,8 @@ def run(command, environment=None, cwd=None):
     _, status, used = os.wait4(process.pid, 0)
     wall = (time.perf_counter() - begin) * 1000
     process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode != 0:
+    # 3: the work was done and something was found, near-duplicates for example.
+    if process.returncode not in (0, 3):
         said = words.decode(errors="replace").strip().splitlines()
         raise Missing(f"{os.path.basename(command[0])}: {said[-1] if said else process.returncode}")
     cpu = (used.ru_utime + used.ru_stime) * 1000
@@ -61,12 +79,16 @@ def inside(command, environment=None):
 
 
 def whole(command, runs, environment=None, before=None):
-    """Times of whole processes, after one that warms up; `before` clears the way each time."""
+    """Times of whole processes, after one that warms up; `before` clears the way each time.
+
+    `command` is the words, or a function that gives those of the next run.
+    """
     walls, cpus, peaks = [], [], []
     for number in range(runs + 1):
         if before:
             before()
-        _, wall, cpu, peak = run(command, environment)
+        words = command() if callable(command) else command
+        _, wall, cpu, peak = run(words, environment)
         if number > 0:
             walls.append(wall)
             cpus.append(cpu)

@@ -143,17 +143,15 @@ def run(facebench, folder, *words):
     return time.monotonic() - before, usage.ru_maxrss / 1024, usage.ru_utime + usage.ru_stime
 
 
-def measured(facebench, folder):
-    """What each command takes on 'big': name, seconds, peak MiB, processor seconds."""
-    commands = {
+def commands(folder):
+    """The words of each command on 'big'."""
+    return {
         "list": ["dataset", "list"],
         "show": ["dataset", "show", "big"],
         "split": ["dataset", "split", "big", str(pathlib.Path(folder, "split.csv")),
                   "--protocol", "per-person", "--train-per-person", "5"],
         "check": ["dataset", "check", "big"],
     }
-    for name, words in commands.items():
-        yield (name, *run(facebench, folder, *words))
 
 
 def main():
@@ -165,7 +163,8 @@ def main():
         make(facebench, folder, rows)
         if decoded:
             decode(folder, rows)
-    for name, seconds, peak, processor in measured(facebench, folder):
+    for name, words in commands(folder).items():
+        seconds, peak, processor = run(facebench, folder, *words)
         print(f"{name:8} {seconds:6.2f} s  {processor:6.2f} s of processor  {peak:5.0f} MiB")
     if decoded:
         return
