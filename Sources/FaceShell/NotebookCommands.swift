@@ -54,7 +54,8 @@ enum NotebookCommands {
       Values of timing columns are not compared, and runs of blanks count as one. Labels in an HTML \
       comment before a block: 'env=NAME' runs it only where the variable is set ($NAME in its \
       commands stands for the value), 'skip' never runs it, 'unordered' takes lines in any order, \
-      'timing' ignores all numbers, 'tolerance=X' takes numbers within a relative difference.
+      'timing' ignores all numbers, 'tolerance=X' takes numbers within a relative difference. \
+      'file=NAME' before a block of text makes it a file in the folder that the commands run in.
 
       A difference is printed, the exit code is 1, and FILE.corrected holds the notebook with the \
       new output; 'notebook promote FILE' takes it over.

@@ -8,6 +8,8 @@ enum NotebookFailure: ExplainedError, Equatable {
   case commandsFailed(file: String, failed: Int, first: Int)
   case nothingToPromote(file: String)
   case exists(file: String)
+  /// A file that a notebook brings along is there already, with other content.
+  case fileInTheWay(String)
   /// The folder of a file to be written is not there, or not to be written to.
   case noFolder(String, file: String)
   case alreadyRecording
@@ -23,6 +25,8 @@ enum NotebookFailure: ExplainedError, Equatable {
         + "the first in line \(first)"
     case .nothingToPromote(let file): "'\(file).corrected' does not exist"
     case .exists(let file): "'\(file)' exists"
+    case .fileInTheWay(let file):
+      "the notebook brings a file '\(file)', and one with other content is there"
     case .noFolder(let folder, let file):
       "'\(file)' could not be saved later: there is no folder '\(folder)' that can be written to"
     case .alreadyRecording: "a recording is running"
@@ -38,6 +42,7 @@ enum NotebookFailure: ExplainedError, Equatable {
     case .commandsFailed: "write '[n]' below a command that is meant to end with exit code n"
     case .nothingToPromote(let file): "'notebook check \(file)' makes it where the output differs"
     case .exists: "record into a new file"
+    case .fileInTheWay: "without --workspace it runs in a folder of its own; or move the file away"
     case .noFolder(let folder, _):
       "make it with 'mkdir -p \(folder)', or record into another folder"
     case .alreadyRecording: "'notebook stop' ends it"
@@ -51,7 +56,7 @@ enum NotebookFailure: ExplainedError, Equatable {
     case .differs: "notebook_differs"
     case .commandsFailed: "notebook_failed"
     case .nothingToPromote: "nothing_to_promote"
-    case .exists: "file_exists"
+    case .exists, .fileInTheWay: "file_exists"
     case .noFolder: "folder_not_found"
     case .alreadyRecording: "already_recording"
     case .notRecording: "not_recording"

@@ -1,5 +1,6 @@
 import CommandLanguage
 import CooperativeWork
+import DurableFiles
 import FaceCommands
 import FaceReports
 import Glibc
@@ -37,6 +38,7 @@ struct NotebookPlayer: Sendable {
     return try NotebookReplay(
       of: notebook,
       environment: { Machine.environment($0).map { CurrentFolder.absolute($0, before: previous) } },
+      write: { try NotebookPlayer.write($0) },
       run: { line in
         try workbench.work.cancellation.check()
         return try run(
@@ -47,6 +49,24 @@ struct NotebookPlayer: Sendable {
         workbench.work.progress(
           ProgressStep(activity: "replaying", done: done, total: notebook.commandCount))
       })
+  }
+
+  /// Makes a file of the notebook in the current folder; one that is there with other content stays.
+  private static func write(_ file: Notebook.File) throws {
+    let bytes = Array(file.text.utf8)
+    if access(file.name, F_OK) == 0 {
+      guard (try? FileBytes.read(file.name, limit: bytes.count)) == bytes else {
+        throw NotebookFailure.fileInTheWay(file.name)
+      }
+      return
+    }
+    var folder = ""
+    for part in file.name.split(separator: "/").dropLast() {
+      folder += (folder.isEmpty ? "" : "/") + part
+      // What cannot be made is told by the file, which then cannot be written.
+      mkdir(folder, 0o777)
+    }
+    try AtomicFile.write(bytes, to: file.name)
   }
 
   private func run(

@@ -12,10 +12,12 @@ package struct BlockLabels: Hashable, Sendable {
   package var isTiming = false
   /// Largest relative difference between numbers that counts as equal; 0 compares them as text.
   package var tolerance = 0.0
+  /// The block is no commands but the text of this file, which the commands below it read.
+  package var file: String?
 
   package init() {}
 
-  private static let words = ["env", "skip", "unordered", "timing", "tolerance"]
+  private static let words = ["env", "skip", "unordered", "timing", "tolerance", "file"]
 
   /// The labels of an HTML comment, or nil where the line is no comment made of labels only.
   ///
@@ -41,9 +43,20 @@ package struct BlockLabels: Hashable, Sendable {
           throw .unknownLabel(item, line: line)
         }
         tolerance = value
+      case ("file", let name?):
+        guard Self.staysBelow(name) else { throw .unknownLabel(item, line: line) }
+        file = name
       default: throw .unknownLabel(item, line: line)
       }
     }
+  }
+}
+
+extension BlockLabels {
+  /// Whether `path` names a file in or below the folder that a notebook runs in.
+  private static func staysBelow(_ path: String) -> Bool {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
   }
 }
 

@@ -13,7 +13,8 @@
 /// ```
 /// ````
 /// `...` alone on a line stands for any lines, `[n]` is an exit code other than 0, and an output
-/// line that begins with `> `, `...` or a backslash is written with a backslash before it.
+/// line that begins with `> `, `...` or a backslash is written with a backslash before it. A block of
+/// any other language with the label `file=NAME` is a file that the commands below it read.
 package struct Notebook: Equatable, Sendable {
   /// All lines of the text, without line ends.
   package let lines: [String]
@@ -24,7 +25,23 @@ package struct Notebook: Equatable, Sendable {
   /// One fenced block.
   package struct Block: Equatable, Sendable {
     package let labels: BlockLabels
+    /// Index in ``Notebook/lines`` of the line that opens it.
+    package let line: Int
     package let entries: [Entry]
+    /// The file that it is instead of commands.
+    package let file: File?
+  }
+
+  /// A text that commands read.
+  package struct File: Equatable, Sendable {
+    /// Relative to the folder that the notebook runs in; never leads out of it.
+    package let name: String
+    package let text: String
+
+    package init(name: String, text: String) {
+      self.name = name
+      self.text = text
+    }
   }
 
   /// A command and the output it gave.
@@ -82,12 +99,15 @@ package enum NotebookError: Error, Equatable, Sendable {
   case unclosedBlock(line: Int)
   case outputBeforeCommand(line: Int)
   case unknownLabel(String, line: Int)
+  /// A block of commands is said to be a file.
+  case fileOfCommands(line: Int)
 
   /// What was found: lower case, no full stop.
   package var message: String {
     switch self {
     case .unclosedBlock(let line): "line \(line): the block that begins here is never closed"
     case .outputBeforeCommand(let line): "line \(line): output before the first command of a block"
+    case .fileOfCommands(let line): "line \(line): a block of commands cannot be a file"
     case .unknownLabel(let label, let line): "line \(line): unknown label '\(label)'"
     }
   }
@@ -97,7 +117,9 @@ package enum NotebookError: Error, Equatable, Sendable {
     switch self {
     case .unclosedBlock: "end it with ``` on a line of its own"
     case .outputBeforeCommand: "a command line begins with '> '"
-    case .unknownLabel: "labels: env=NAME, skip, unordered, timing, tolerance=NUMBER"
+    case .fileOfCommands: "mark the block 'text' instead of 'facebench'"
+    case .unknownLabel:
+      "labels: env=NAME, skip, unordered, timing, tolerance=NUMBER, file=NAME (in or below the folder)"
     }
   }
 }

@@ -50,7 +50,7 @@ struct NotebookReader {
     return Fence(length: length, word: String(line.dropFirst(length)).trimmed)
   }
 
-  /// Reads the block at the index and goes past it; nil for blocks of other languages.
+  /// Reads the block at the index and goes past it; nil for blocks of other languages that are no files.
   private mutating func readBlock(
     _ fence: Fence, labels: BlockLabels
   ) throws(NotebookError) -> Notebook.Block? {
@@ -67,8 +67,16 @@ struct NotebookReader {
     guard index < lines.count else { throw .unclosedBlock(line: start + 1) }
     let end = index
     index += 1
-    guard fence.word == "facebench" else { return nil }
-    return Notebook.Block(labels: labels, entries: try entries(in: start + 1..<end))
+    let isCommands = fence.word == "facebench"
+    if let name = labels.file {
+      if isCommands { throw .fileOfCommands(line: start + 1) }
+      let text = lines[start + 1..<end].map { $0 + "\n" }.joined()
+      return Notebook.Block(
+        labels: labels, line: start, entries: [], file: Notebook.File(name: name, text: text))
+    }
+    guard isCommands else { return nil }
+    return Notebook.Block(
+      labels: labels, line: start, entries: try entries(in: start + 1..<end), file: nil)
   }
 
   private func entries(in range: Range<Int>) throws(NotebookError) -> [Notebook.Entry] {

@@ -24,15 +24,17 @@ package struct NotebookReplay: Sendable {
   ///
   /// - Parameters:
   ///   - environment: the value of a variable, for blocks with the label `env`.
+  ///   - write: makes a file that the notebook brings along.
   ///   - run: runs one line; throws to stop the replay.
   ///   - finished: told after each command.
   package init(
     of notebook: Notebook, environment: (String) -> String?,
+    write: (Notebook.File) throws -> Void = { _ in },
     run: (String) throws -> ReplayedOutput, finished: (Result) throws -> Void = { _ in }
   ) throws {
     self.notebook = notebook
     for block in notebook.blocks {
-      let line = (block.entries.first?.line ?? 0) + 1
+      let line = (block.entries.first?.line ?? block.line) + 1
       if block.labels.isSkipped {
         skippedBlocks.append(SkippedBlock(line: line, reason: "labelled skip"))
         continue
@@ -45,6 +47,7 @@ package struct NotebookReplay: Sendable {
         }
         variable = Variable(name: name, value: value)
       }
+      if let file = block.file { try write(file) }
       let comparison = OutputComparison(labels: block.labels)
       for entry in block.entries {
         var output = try run(variable?.putInto(entry.command) ?? entry.command)

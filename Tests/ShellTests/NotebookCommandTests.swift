@@ -48,6 +48,41 @@ import Testing
     #expect(access(folder + "/gone.txt", F_OK) != 0)
   }
 
+  @Test func aNotebookBringsItsFilesAlong() throws {
+    let folder = try scratchFolder()
+    let path = folder + "/note.md"
+    try writeFile(
+      path,
+      """
+      <!-- file=in/none.plan -->
+      ```text
+      # No cells.
+      ```
+
+      ```facebench
+      > sweep run in/none.plan
+      error: in/none.plan has no cell: evaluate or detector sweep is needed
+      ...
+      [1]
+      ```
+
+      """)
+    let fresh = try Program.run(["notebook", "check", path], folder: folder)
+    #expect(fresh.code == 0)
+    #expect(access(folder + "/in", F_OK) != 0)
+    // In a workspace that was given, files lie in the current folder and stay as they are.
+    let given = ["--workspace", folder + "/w", "notebook", "check", path]
+    let first = try Program.run(given, folder: folder)
+    #expect(readFile(folder + "/in/none.plan") == "# No cells.\n")
+    #expect(first.code == 0)
+    #expect(try Program.run(given, folder: folder).code == 0)
+    try writeFile(folder + "/in/none.plan", "# Other.\n")
+    let third = try Program.run(given, folder: folder)
+    #expect(third.code == 1)
+    #expect(third.errors.contains("the notebook brings a file 'in/none.plan'"))
+    #expect(readFile(folder + "/in/none.plan") == "# Other.\n")
+  }
+
   @Test func aBrokenNotebookIsNamedWithItsLine() throws {
     let path = try scratchFolder() + "/note.md"
     try writeFile(path, "```facebench\n> help\n")

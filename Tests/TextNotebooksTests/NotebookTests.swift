@@ -55,9 +55,56 @@ import TextNotebooks
       ("x\n```facebench\nout\n> a\n```\n", .outputBeforeCommand(line: 3)),
       ("<!-- skip, sikp -->\n```facebench\n```\n", .unknownLabel("sikp", line: 1)),
       ("<!-- tolerance=x -->\n", .unknownLabel("tolerance=x", line: 1)),
+      ("<!-- file=a.plan -->\n```facebench\n```\n", .fileOfCommands(line: 2)),
+      ("<!-- file=/etc/a -->\n```\n```\n", .unknownLabel("file=/etc/a", line: 1)),
+      ("<!-- file=a/../../b -->\n```\n```\n", .unknownLabel("file=a/../../b", line: 1)),
+      ("<!-- file=a/ -->\n```\n```\n", .unknownLabel("file=a/", line: 1)),
     ])
   func broken(text: String, error: NotebookError) {
     #expect(throws: error) { try Notebook(text) }
+  }
+
+  @Test func filesAreReadAndMadeBeforeWhatFollows() throws {
+    let notebook = try Notebook(
+      """
+      <!-- file=in/a.plan -->
+      ````text
+      > one
+      ```
+      ````
+
+      ```text
+      no file
+      ```
+
+      <!-- file=empty env=DATA -->
+      ```
+      ```
+
+      ```facebench
+      > x
+      ```
+
+      """)
+    #expect(
+      notebook.blocks.map(\.file) == [
+        Notebook.File(name: "in/a.plan", text: "> one\n```\n"),
+        Notebook.File(name: "empty", text: ""), nil,
+      ])
+    #expect(notebook.commandCount == 1)
+    for isSet in [true, false] {
+      var made: [String] = []
+      let replay = try NotebookReplay(
+        of: notebook, environment: { _ in isSet ? "somewhere" : nil },
+        write: { made.append($0.name) },
+        run: { _ in
+          made.append("run")
+          return ReplayedOutput(text: "", maskedText: "", exitCode: 0)
+        })
+      #expect(made == (isSet ? ["in/a.plan", "empty", "run"] : ["in/a.plan", "run"]))
+      #expect(replay.skippedBlocks.map(\.line) == (isSet ? [] : [12]))
+      #expect(replay.correctedText() == notebook.lines.map { $0 + "\n" }.joined())
+    }
   }
 
   @Test func carriageReturnsAndMissingLastLineFeedAreTaken() throws {
