@@ -104,9 +104,9 @@ enum EvaluationNotes {
       let paired = comparison.paired
       let gain = Table.displayed(.number(paired.difference), as: .percent(2))
       let bounds = Table.Value.interval(from: paired.differenceLow, to: paired.differenceHigh)
-      let p = Table.displayed(.number(paired.signFlipP), as: .decimals(3))
+      let p = Table.sentence(pValue: paired.signFlipP)
       return "Mirrors, \(with.result.title): gain \(gain) "
-        + "[\(Table.displayed(bounds, as: .plain))], sign-flip p = \(p)."
+        + "[\(Table.displayed(bounds, as: .plain))], sign-flip \(p)."
     }
   }
 

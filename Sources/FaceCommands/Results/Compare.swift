@@ -55,8 +55,8 @@ struct ComparisonTable {
       .init("difference", title: "a − b", display: .percent(2)),
       .init("", title: "95% interval"), .init("difference_low", title: nil),
       .init("difference_high", title: nil),
-      .init("sign_flip_p", title: "sign-flip p", display: .decimals(4)),
-      .init("mcnemar_p", title: "McNemar p", display: .decimals(4)),
+      .init("sign_flip_p", title: "sign-flip p", display: .pValue(4)),
+      .init("mcnemar_p", title: "McNemar p", display: .pValue(4)),
       .init("only_a_correct", title: "only a"), .init("only_b_correct", title: "only b"),
     ]
     let isDrawn = draws != nil

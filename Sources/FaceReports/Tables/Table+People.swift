@@ -19,12 +19,29 @@ extension Table {
       case .plain: return decimal.significant(6)
       case .decimals(let count): return decimal.fixed(decimals: count)
       case .percent(let count): return decimal.shifted(by: 2).fixed(decimals: count) + " %"
+      case .pValue(let count): return pValue(number, decimal, decimals: count)
       }
     case .list(let values):
       return values.map { displayed($0, as: display) }.joined(separator: ", ")
     case .object(let fields):
       return fields.map { $0.key + "=" + displayed($0.value, as: .plain) }.joined(separator: " ")
     }
+  }
+
+  /// A p-value behind its name in a sentence, such as `p = 0.0312` or `p < 0.0001`.
+  package static func sentence(pValue: Double, decimals: Int = 4) -> String {
+    let shown = displayed(.number(pValue), as: .pValue(decimals))
+    return shown.hasPrefix("<") ? "p \(shown)" : "p = \(shown)"
+  }
+
+  private static func pValue(
+    _ number: Double, _ decimal: RoundedDecimal, decimals: Int
+  ) -> String {
+    let least = "0." + String(repeating: "0", count: max(0, decimals - 1)) + "1"
+    guard let bound = Double(least), (0..<bound).contains(number) else {
+      return decimal.fixed(decimals: decimals)
+    }
+    return "< " + least
   }
 
   /// Whether a column is set flush right: it holds numbers, or stands for numbers masked away.

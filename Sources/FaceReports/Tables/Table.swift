@@ -62,6 +62,8 @@ package struct Table: Equatable, Sendable {
     case decimals(Int)
     /// A share shown in per cent with fixed decimals.
     case percent(Int)
+    /// A p-value with fixed decimals; one below the last of them as `< 0.0001`, for it is never 0.
+    case pValue(Int)
   }
 
   /// What one cell holds.
