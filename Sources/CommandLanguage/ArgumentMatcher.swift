@@ -133,9 +133,10 @@ struct ArgumentMatcher {
         column: option.word.column, kind: "unknown_option")
     }
     let near = EditDistance.nearest(to: option.name, among: names)
+    let stray = StrayValue.correction(of: option.name, among: declaration.parameters + globals)
     return UsageError(
       "'\(declaration.name)' has no option '--\(option.name)'",
-      hint: near.map { "did you mean '--\($0)'?" }
+      hint: (stray ?? near.map { "--\($0)" }).map { "did you mean '\($0)'?" }
         ?? (own.isEmpty
           ? "'help \(declaration.name)' tells what it takes"
           : "options: \(Self.dashed(own, joiner: ", "))"),

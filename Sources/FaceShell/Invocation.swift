@@ -86,6 +86,9 @@ struct Invocation: Sendable, Equatable {
       GlobalOptions.reader.descriptions.map { "--\($0.name)" } + [
         "--version", "--help", "-c", "-f",
       ]
+    let stray = StrayValue.correction(
+      of: String(word.text.drop { $0 == "-" }), among: GlobalOptions.reader.descriptions)
+    if let stray { return "did you mean '\(stray)'?" }
     if let near = EditDistance.nearest(to: word.text, among: names) {
       return "did you mean '\(near)'?"
     }

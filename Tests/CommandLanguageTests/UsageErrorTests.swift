@@ -49,6 +49,10 @@ struct BadLine: CustomTestStringConvertible, Sendable {
         "missing option", "model train gate", "'model train' needs --on DATASET", hint: usage,
         column: nil),
       BadLine(
+        "value as an option", "model train g --on o --fisher",
+        "'model train' has no option '--fisher'", hint: "did you mean '--method fisher'?",
+        column: 21),
+      BadLine(
         "unknown word of an enum", "model train g --on o --method fishr", "no method 'fishr'",
         hint: "did you mean 'fisher'? methods: eigen, fisher, lbph", column: 30),
       BadLine(

@@ -138,6 +138,20 @@ import Testing
     }
   }
 
+  @Test(arguments: ["markdown", "latex", "html", "tsv"])
+  func aFormatWrittenAsAnOptionIsCorrected(format: String) {
+    let hint = "did you mean '--format \(format)'?"
+    let before = #expect(throws: UsageError.self) {
+      try Invocation(["--\(format)", "dataset", "list"])
+    }
+    #expect(before?.hint == hint)
+    let tree = ShellCommands.tree(ShellRecord())
+    let after = #expect(throws: UsageError.self) {
+      try tree.read([Word("dataset"), Word("list"), Word("--\(format)")])
+    }
+    #expect(after?.hint == hint)
+  }
+
   @Test func privateEmptyAndRepeatedLinesAreNotRemembered() {
     #expect(HistoryFile.remembers("a", after: "b"))
     #expect(!HistoryFile.remembers("a", after: "a"))
