@@ -2,6 +2,10 @@ import FaceVocabulary
 import Glibc
 
 extension ImageError: ExplainedError {
+  /// The kinds of pictures that are read, as a sentence without a full stop.
+  package static let readableKinds =
+    "readable are JPEG, PNG, PBM/PGM/PPM, BMP, TIFF, WebP and GIF"
+
   package var message: String {
     let name = QuotedName(file).description
     switch fault {
@@ -42,13 +46,15 @@ extension ImageError: ExplainedError {
     case .otherContent(let what) where what.contains("LFS"):
       "fetch the real file with 'git lfs pull'"
     case .otherContent, .unknownContent, .unsupported:
-      "readable are JPEG, PNG, PBM/PGM/PPM, BMP, TIFF, WebP and GIF"
+      ImageError.readableKinds
     case .truncated(.jpeg, _), .damaged(.jpeg, _):
-      "get the file again, or take what is there with '--allow-partial'"
+      "get the file again, or take what is there after 'settings set --partial allow'"
     case .truncated, .damaged: "get the file again"
     case .tooManyBytes, .sideTooLong, .tooManyPixels: "make it smaller first"
     case .helperUnavailable(let fault): fault.advice
     case .noPermission: "make it readable with 'chmod +r'"
+    case .folder: "name the pictures in it; 'dataset import NAME FOLDER' takes all of a folder"
+    case .missing: "check the spelling; Tab completes paths at the prompt"
     default: nil
     }
   }

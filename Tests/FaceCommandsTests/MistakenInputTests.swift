@@ -1,6 +1,7 @@
 import CommandLanguage
 import DurableFiles
 import FaceDatasets
+import FaceReports
 import Glibc
 import Synchronization
 import Testing
@@ -137,5 +138,111 @@ struct MistakenInputTests {
     let last = try #require(said.withLock { $0.last })
     #expect(last.hasPrefix("\(count) decision") && last.contains(" frames; "))
     #expect(last.contains("voted") && last.contains("nobody is recognised"))
+  }
+
+  @Test(
+    "a folder without pictures says so, and which kinds are read",
+    arguments: ["", "a.txt", "s1/a.txt", "README", "s1/"], ["", "--layout folders", "--no-decode"])
+  func noPictures(entry: String, options: String) throws {
+    let desk = Desk()
+    let folder = desk.folder + "/nothing"
+    mkdir(folder, 0o755)
+    mkdir(folder + "/s1", 0o755)
+    if !entry.isEmpty, !entry.hasSuffix("/") {
+      try AtomicFile.write(Array("hello".utf8), to: folder + "/" + entry)
+    }
+    let error = try #require(desk.error("dataset import d \(folder) \(options)"))
+    #expect(error.message.hasPrefix("'\(folder)' holds no pictures"))
+    #expect(error.hint?.contains("JPEG, PNG") == true && error.hint?.contains("pattern") == false)
+    // A picture that no layout fits is another matter.
+    try AtomicFile.write(
+      Desk.graymap(person: 1, image: 1, noise: 9), to: folder + "/x.pgm")
+    let unfit = try #require(desk.error("dataset import d \(folder)"))
+    #expect(unfit.hint?.contains("pattern") == true || unfit.message.contains("no picture in"))
+  }
+
+  @Test("people whose images are all duplicates lead to 'dataset check'")
+  func duplicates() throws {
+    let desk = Desk()
+    let root = try desk.makePictures(people: 4, images: 4)
+    for image in 2...4 {
+      try AtomicFile.write(
+        Desk.graymap(person: 0, image: 1, noise: 50), to: "\(root)/p0/\(image).pgm")
+    }
+    try desk.run("dataset import tied \(root)")
+    for line in [
+      "evaluate tied --method eigen --folds 2", "evaluate tied --method eigen --protocol loo",
+      "dataset split tied \(desk.folder)/s.csv --protocol loo",
+    ] {
+      let error = try #require(desk.error(line), "\(line)")
+      #expect(error.message.contains("all images of 'p0' belong together"), "\(line)")
+      #expect(error.hint?.contains("'dataset check NAME'") == true, "\(line)")
+    }
+    #expect(try desk.rows("dataset check tied").contains { $0["finding"] == .text("duplicate") })
+
+    // Nobody has two images that may be parted.
+    for person in 1..<4 {
+      for image in 2...4 {
+        try AtomicFile.write(
+          Desk.graymap(person: person, image: 1, noise: 50), to: "\(root)/p\(person)/\(image).pgm")
+      }
+    }
+    try desk.run("dataset import all \(root)")
+    for line in [
+      "evaluate all --method eigen", "dataset split all \(desk.folder)/s.csv --folds 4",
+      "evaluate all --method eigen --protocol per-person --train-per-person 2",
+    ] {
+      let error = try #require(desk.error(line), "\(line)")
+      #expect(error.hint?.contains("'dataset check NAME'") == true, "\(line): \(error)")
+    }
+  }
+
+  @Test("so many images as each person has cannot train, whoever else has the same pictures")
+  func nothingLeft() throws {
+    let desk = Desk()
+    let root = try desk.makePictures(people: 4, images: 4)
+    for image in 1...4 {
+      try AtomicFile.write(
+        Desk.graymap(person: 0, image: image, noise: 50), to: "\(root)/p1/\(image).pgm")
+    }
+    try desk.run("dataset import shared \(root)")
+    let error = try #require(
+      desk.error("evaluate shared --method eigen --protocol per-person --train-per-person 4"))
+    #expect(error.message == "4 images of each person are to train, but nobody has more than 4")
+  }
+
+  @Test("pairs that leave nobody to train on say why, and what learns from nobody")
+  func pairsWithoutWorld() throws {
+    let desk = Desk()
+    try desk.run("dataset import tiny \(try desk.makePictures(people: 4, images: 3))")
+    let one =
+      "1\t4\n" + (0..<4).map { "p\($0)\t1\t2\n" }.joined()
+      + (0..<4).map { "p\($0)\t1\tp\(($0 + 1) % 4)\t2\n" }.joined()
+    let two = "2\t1\n" + String(repeating: "p0\t1\t2\np0\t1\tp1\t1\n", count: 2)
+    for (text, words) in [
+      (one, "the pairs leave 0 faces of 0 people"), (two, "fold 1 of the pairs leaves 0"),
+    ] {
+      let file = desk.folder + "/pairs.txt"
+      try AtomicFile.write(Array(text.utf8), to: file)
+      for method in ["eigen", "fisher"] {
+        let error = try #require(
+          desk.error("evaluate tiny --method \(method) --protocol pairs --split \(file)"))
+        #expect(error.message.hasPrefix(words), "\(error)")
+        #expect(error.hint?.contains("--method lbph") == true)
+      }
+      try desk.run("evaluate tiny --method lbph --protocol pairs --split \(file)")
+    }
+  }
+
+  @Test("the p of a difference that hardly any chance makes is bounded, and whole for programs")
+  func smallP() throws {
+    let desk = Desk()
+    try desk.run(
+      "dataset import many \(try desk.makePictures(people: 24, images: 3, noise: 20))")
+    try desk.run("evaluate many --method eigen --components 1,20 --folds 3 --as r")
+    let row = try #require(try desk.rows("compare r-eigen-20 r-eigen-1").first)
+    let p = try #require(row["sign_flip_p"]?.asNumber)
+    #expect(p > 0 && p < 0.000_05)
+    #expect(try desk.text("compare r-eigen-20 r-eigen-1").contains("< 0.0001"))
   }
 }

@@ -1,3 +1,5 @@
+import DurableFiles
+import FaceImages
 import FaceVocabulary
 
 /// Looks through folders for pictures.
@@ -125,6 +127,26 @@ enum FolderScan {
       open += deeper.reversed()
     }
     return found
+  }
+
+  /// Refuses a folder where no file, however deep, is a picture by its content or called one;
+  /// whatever else `root` is passes.
+  ///
+  /// - Throws: ``ImportError/noPictures(path:files:)``.
+  static func requirePictures(below root: String) throws {
+    guard FolderEntries.kind(of: root) == .folder else { return }
+    var quiet: [String] = []
+    let found = try files(below: root, passedOver: &quiet)
+    // One that only its name calls a picture is damaged, and the reason for that says more.
+    let holdsPicture = found.contains { file in
+      if PictureSuffix.isPresent(in: file) { return true }
+      let start = try? FileBytes.prefix(root + "/" + file, count: ContentSniffer.bytesNeeded)
+      if case .picture = ContentSniffer.content(of: start ?? []) { return true }
+      return false
+    }
+    guard holdsPicture else {
+      throw ImportError.noPictures(path: root, files: Array((found + quiet).prefix(3)))
+    }
   }
 
   private static func entries(of root: String) throws -> [FolderEntry] {

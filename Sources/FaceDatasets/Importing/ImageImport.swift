@@ -68,6 +68,7 @@ package struct ImageImport: Sendable {
               activity: "importing", done: range.upperBound, total: scan.entries.count))
         }
         guard !session.people.isEmpty else {
+          try FolderScan.requirePictures(below: path)
           throw ImportError.nothingFound(
             path: path, layout: scan.layout, firstReason: session.skipped.first?.description)
         }
@@ -93,6 +94,7 @@ package struct ImageImport: Sendable {
       case .pattern(let text): try FolderScan.pattern(PathPattern(text), at: trimmed)
       }
     guard !scan.entries.isEmpty else {
+      try FolderScan.requirePictures(below: trimmed)
       throw ImportError.nothingFound(
         path: path, layout: scan.layout,
         firstReason: scan.skipped.first?.description)

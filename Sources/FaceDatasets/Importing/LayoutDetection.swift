@@ -23,6 +23,7 @@ enum LayoutDetection {
     }
     let scan = try FolderScan.folders(at: path)
     guard !scan.entries.isEmpty else {
+      try FolderScan.requirePictures(below: path)
       throw ImportError.noLayout(path: path, files: Array(files.prefix(3)))
     }
     return scan

@@ -10,13 +10,21 @@ extension SplitError: ExplainedError {
       "\(asked) folds were asked for; these faces fill \(most) at most, and 2 are the least"
     case .badFraction(let value, let option):
       "\(option) \(value) is no share; it must lie between 0 and 1"
-    case .unmated(let people, let probes):
+    case .unmated(let people, let probes, let inseparable):
       "\(probes) \(probes == 1 ? "probe has" : "probes have") no gallery face of the same person: "
         + SplitError.listed(people.map { QuotedName($0.name).description })
+        + (inseparable.isEmpty
+          ? ""
+          : "; all images of "
+            + SplitError.listed(inseparable.map { QuotedName($0.name).description })
+            + " belong together, as duplicates or frames of one capture do")
     case .noSuchSubject(let subject): "there is nobody called \(QuotedName(subject.name))"
     case .missingField(let field, let word, let faces):
       "protocol \(word) divides by \(field), which "
         + (faces == 0 ? "no face has" : "takes only one value among \(faces) faces")
+    case .nothingSeparate(let training):
+      "\(training) images of each person are to train, and all that are left over belong to them, as "
+        + "duplicates or frames of one capture do"
     case .nothingToProbe(let training, let most):
       "\(training) images of each person are to train, but nobody has more than \(most)"
     case .tooLarge(let rows, let limit): "the split would have \(rows) rows, more than \(limit)"
@@ -45,8 +53,17 @@ extension SplitError: ExplainedError {
   package var hint: String? {
     switch self {
     case .tooFewPeople: "import more people, or leave fewer out with --unknown"
+    case .tooManyFolds(_, let most) where most < 2:
+      "'dataset check NAME' lists duplicates, which stay on one side as frames of one capture do; import "
+        + "other images"
     case .tooManyFolds: "ask for fewer with --folds"
     case .badFraction: "0.25 is a quarter"
+    case .unmated(_, _, let inseparable) where !inseparable.isEmpty:
+      "'dataset check NAME' lists duplicates; add other images of them, or count these probes as misses "
+        + "with --allow-unmated"
+    case .nothingSeparate:
+      "'dataset check NAME' lists duplicates; import other images, or ask for fewer with "
+        + "--train-per-person"
     case .unmated: "add images of them, or count these probes as misses with --allow-unmated"
     case .noSuchSubject: "'dataset show' lists the people"
     case .missingField: "choose another --protocol, or import with a pattern that has the field"
@@ -74,7 +91,7 @@ extension SplitError: ExplainedError {
     case .unmated: "unmated_probes"
     case .noSuchSubject: "subject_not_found"
     case .missingField: "missing_field"
-    case .nothingToProbe: "nothing_to_probe"
+    case .nothingToProbe, .nothingSeparate: "nothing_to_probe"
     case .tooLarge: "split_too_large"
     case .badRow: "bad_row"
     case .notAPair: "not_a_pair"

@@ -6,13 +6,16 @@ package enum SplitError: Error, Equatable, Sendable {
   /// More folds were asked for than any person has images to spread.
   case tooManyFolds(asked: Int, most: Int)
   case badFraction(Double, option: String)
-  /// These people's probes have no gallery face left.
-  case unmated([SubjectID], probes: Int)
+  /// These people's probes have no gallery face left; of `inseparable` there are more images, which
+  /// may not stand on another side than the probes.
+  case unmated([SubjectID], probes: Int, inseparable: [SubjectID] = [])
   case noSuchSubject(SubjectID)
   /// The faces lack what the protocol divides by: sessions, captures, angles.
   case missingField(String, protocolWord: String, faces: Int)
   /// Nobody has more images than are to be trained on.
   case nothingToProbe(training: Int, most: Int)
+  /// Of everybody who has more images than are to be trained on, those left over belong to these.
+  case nothingSeparate(training: Int)
   /// The split would have more rows than can be handled.
   case tooLarge(rows: Int, limit: Int)
   /// A row of a split or pairs file is wrong.

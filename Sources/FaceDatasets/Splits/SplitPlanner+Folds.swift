@@ -95,14 +95,14 @@ extension SplitPlanner {
   ) throws(SplitError) -> [FoldDraft] {
     let persons = people.groupsByPerson()
     let members = people.groupMembers()
-    let most = persons.map { $0.reduce(0) { $0 + members[$1].count } }.max() ?? 0
+    let most = people.positions().max() ?? 0
     guard training >= 1, most > training else {
       throw .nothingToProbe(training: training, most: most)
     }
     let mirrors = Dictionary(
       grouping: people.records.indices.filter { people.records[$0].isMirror },
       by: { people.records[$0].mirrorOf })
-    return (0..<repeats).map { repeatNumber in
+    let drafts = (0..<repeats).map { repeatNumber in
       var generator = SplitPlanner.generator(settings.seed, .repeats, repeatNumber)
       var trained: [Int] = []
       var probes: [Int] = []
@@ -127,6 +127,10 @@ extension SplitPlanner {
       draft.training = trained.sorted()
       return draft
     }
+    guard drafts.contains(where: { !$0.probes.isEmpty }) else {
+      throw .nothingSeparate(training: training)
+    }
+    return drafts
   }
 
   private func leaveOneAngleOut(

@@ -109,7 +109,10 @@ package struct SplitPlanner: Sendable {
       }
     }
     if !settings.allowUnmated, !unmated.isEmpty {
-      throw .unmated(unmated.keys.sorted(), probes: unmated.values.reduce(0, +))
+      let lonely = unmated.keys.sorted()
+      throw .unmated(
+        lonely, probes: unmated.values.reduce(0, +),
+        inseparable: people.inseparable(among: Set(lonely)))
     }
     return Split(rows: rows)
   }

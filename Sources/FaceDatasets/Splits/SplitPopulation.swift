@@ -67,6 +67,17 @@ struct SplitPopulation {
     GroupMembers(of: originals, groups: groups, count: groupCount)
   }
 
+  /// The people of `wanted`, sorted, whose images are several and all of one group.
+  func inseparable(among wanted: Set<SubjectID>) -> [SubjectID] {
+    var counts: [SubjectID: Int] = [:]
+    var own: [SubjectID: Set<Int>] = [:]
+    for record in originals where wanted.contains(records[record].subject) {
+      counts[records[record].subject, default: 0] += 1
+      own[records[record].subject, default: []].insert(groups[record])
+    }
+    return own.filter { $0.value.count == 1 && counts[$0.key, default: 0] > 1 }.keys.sorted()
+  }
+
   /// Place of every original among its person's originals, from 1; 0 for mirrors.
   func positions() -> [Int] {
     var positions = [Int](repeating: 0, count: records.count)

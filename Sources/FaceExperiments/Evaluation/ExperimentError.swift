@@ -16,6 +16,8 @@ package enum ExperimentError: Error, Equatable, Sendable {
   case sizeMismatch(file: String, found: PixelSize, needed: PixelSize)
   /// Fisherfaces need two people or more in every training.
   case nobodyKnownIn(model: String, dataset: String)
+  /// The pairs of a fold leave too little to train on, because nobody they show may.
+  case nothingToTrain(method: RecognitionMethod, fold: Int, folds: Int, faces: Int, people: Int)
   /// A detector sweep needs boxes that are known to be right.
   case noTruth(dataset: String)
   /// A study of eyes and mouths needs points that are known.
@@ -46,6 +48,15 @@ extension ExperimentError: ExplainedError {
       "\(file) is \(found), the model needs \(needed) and its recipe does not resize"
     case .nobodyKnownIn(let model, let dataset):
       "nobody of dataset '\(dataset)' is in model '\(model)'"
+    case .nothingToTrain(let method, let fold, let folds, let faces, let people):
+      (folds == 1
+        ? "the pairs leave"
+        : "fold \(fold) of the pairs leaves")
+        + " \(faces) \(faces == 1 ? "face" : "faces") of \(people) \(people == 1 ? "person" : "people") "
+        + "to train \(method.title) on: "
+        + (folds == 1
+          ? "whoever they show does not train"
+          : "it trains on what the other folds show, people of its own left out")
     case .noTruth(let dataset): "dataset '\(dataset)' knows no boxes to judge a detector by"
     case .noPoints(let dataset): "dataset '\(dataset)' knows no eyes and no mouths"
     case .modelDoesNotLocate(let model):
@@ -71,6 +82,11 @@ extension ExperimentError: ExplainedError {
       "test it on other pictures, or add --optimistic, and every output will say so"
     case .sizeMismatch(_, _, let needed): "train with --size \(needed) so that the recipe resizes"
     case .nobodyKnownIn: "'model show' lists its people"
+    case .nothingToTrain(_, _, let folds, _, _):
+      (folds == 1
+        ? "import pictures of people whom the pairs do not show"
+        : "let every fold show people of its own")
+        + ", or compare with --method lbph, which learns from nobody"
     case .noTruth: "'dataset synth NAME --scenes 50' makes scenes with known boxes"
     case .noPoints: "'dataset synth NAME --scenes 50' makes scenes with known eyes and mouths"
     case .modelDoesNotLocate: "leave out --end-to-end, or train a model with --locate largest"
@@ -89,6 +105,7 @@ extension ExperimentError: ExplainedError {
     case .trainedOnTest: "trained_on_test"
     case .sizeMismatch: "size_mismatch"
     case .nobodyKnownIn: "nobody_known"
+    case .nothingToTrain: "nothing_to_train"
     case .noTruth: "no_truth"
     case .noPoints: "no_points"
     case .modelDoesNotLocate: "model_does_not_locate"

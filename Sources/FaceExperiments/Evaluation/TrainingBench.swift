@@ -58,12 +58,19 @@ struct TrainingBench: Sendable {
     }
   }
 
-  /// Fisherfaces tell people apart: every training needs two, known before anything is computed.
+  /// Fisherfaces tell people apart: every training needs two; and pairs may leave nobody to train on.
+  /// Both are known before anything is computed.
   private func checkPeople() throws {
-    guard method == .fisher else { return }
+    let isOfPairs = plan.split.kind == .pairs && method != .lbph
+    guard method == .fisher || isOfPairs else { return }
     for fold in stage.folds {
       let people = Set(fold.training.map { stage.records[$0].subject })
-      if people.count < 2 {
+      if isOfPairs, fold.training.count < 2 || (method == .fisher && people.count < 2) {
+        throw ExperimentError.nothingToTrain(
+          method: method, fold: fold.fold, folds: stage.folds.count, faces: fold.training.count,
+          people: people.count)
+      }
+      if method == .fisher, people.count < 2 {
         throw TrainingError.tooFewPeople(found: people.count, only: people.first)
       }
     }
