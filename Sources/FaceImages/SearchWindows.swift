@@ -16,6 +16,10 @@ package struct SearchWindows: Equatable, Sendable {
   /// Windows of each size.
   private let counts: [Int]
 
+  /// Whether a window lies between the smallest and the largest size that were asked for. Where none
+  /// does, nothing is looked for, or with equal bounds the one size that is nearest to them.
+  package let isWithinBounds: Bool
+
   /// Widths of the windows that are looked for, rising, pixels.
   package var widths: [Int] { sizes.map(\.width) }
   /// Window sizes: the levels of the pyramid of pictures that is searched.
@@ -39,6 +43,7 @@ package struct SearchWindows: Equatable, Sendable {
       if size.width > largest.width || size.height > largest.height { break }
       if size.width >= minSize && size.height >= minSize { factors.append(factor) }
     }
+    isWithinBounds = !factors.isEmpty
     if factors.isEmpty {
       // Nothing fits: OpenCV then takes the one factor whose window is nearest to the bounds.
       factors =

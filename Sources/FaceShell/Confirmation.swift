@@ -8,7 +8,7 @@ enum ConfirmationError: ExplainedError, Equatable {
 
   var message: String {
     switch self {
-    case .nobodyToAsk(let question): "'\(question)' needs an answer, and no terminal is there"
+    case .nobodyToAsk(let question): "no terminal is there to answer: \(question)"
     }
   }
 

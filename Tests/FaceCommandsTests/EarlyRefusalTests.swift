@@ -13,7 +13,8 @@ struct EarlyRefusalTests {
     let cancellation = Cancellation()
     cancellation.cancel()
     do {
-      try desk.run(line, cancellation: cancellation)
+      try desk.run(
+        line, console: Console(confirm: { _ in false }), cancellation: cancellation)
       return nil
     } catch {
       return error as? any ExplainedError
@@ -29,10 +30,11 @@ struct EarlyRefusalTests {
     for (line, kind) in [
       ("dataset synth heads", "dataset_exists"),
       ("dataset synth heads --scenes 40", "dataset_exists"),
-      ("detector sweep heads --as swept", "result_exists"),
-      ("detector sweep heads --as first", "result_exists"),
-      ("results rerun first --as swept", "result_exists"),
-      ("results rerun swept --as first", "result_exists"),
+      ("evaluate heads --method eigen --as first", "declined"),
+      ("detector sweep heads --as swept", "declined"),
+      ("detector sweep heads --as first", "declined"),
+      ("results rerun first --as swept", "declined"),
+      ("results rerun swept --as first", "declined"),
     ] {
       #expect(refusal(line, at: desk)?.kind == kind, "\(line)")
     }

@@ -24,9 +24,12 @@ extension Commands {
       """
   ) { arguments, workbench in
     let dataset = try workbench.datasets.open(arguments.dataset)
-    let study = try FeatureStudy(
-      of: dataset, settings: arguments.detector.applied(to: workbench.session.detector),
-      work: workbench.work)
+    let settings = arguments.detector.applied(to: workbench.session.detector)
+    let sizes = try dataset.records().filter { !$0.isMirror }.map(\.size)
+    for warning in try WindowBounds.warnings(about: [settings], in: sizes) {
+      workbench.console.warn(warning)
+    }
+    let study = try FeatureStudy(of: dataset, settings: settings, work: workbench.work)
     return .table(
       Table(
         columns: [

@@ -46,6 +46,10 @@ extension Commands {
     let settings = arguments.detector.applied(to: workbench.session.detector)
     let model = try arguments.model.map { try workbench.models.loadModelOrFile($0) }
     let decoded = try workbench.images.decode(arguments.paths, work: workbench.work)
+    let sizes = decoded.compactMap { try? $0.get().image.size }
+    for warning in try WindowBounds.warnings(about: [settings], in: sizes) {
+      workbench.console.warn(warning)
+    }
     let clock = workbench.clock
     let results = try workbench.work.map(
       count: decoded.count,
@@ -60,12 +64,12 @@ extension Commands {
       }
     }
     var rows: [[Table.Value]] = []
-    var skipped: [SkippedItem] = []
+    var faults: [(path: String, error: any ExplainedError)] = []
     let columns = FoundFaces.Columns(
       eyes: arguments.eyes, mouth: arguments.mouth, names: model != nil)
     for (path, result) in zip(arguments.paths, results) {
       switch result {
-      case .failure(let error): skipped.append(SkippedItem(path, reason: error.message))
+      case .failure(let error): faults.append((path, error))
       case .success(let found):
         rows += found.rows(file: path, columns: columns)
         if let overlay = arguments.overlay {
@@ -73,7 +77,7 @@ extension Commands {
         }
       }
     }
-    let pictures = arguments.paths.count - skipped.count
+    let pictures = arguments.paths.count - faults.count
     var notes = [
       "\(DatasetSentences.counted(rows.count, "face")) in "
         + DatasetSentences.counted(pictures, "picture")
@@ -85,7 +89,8 @@ extension Commands {
       notes.append("\(overlay): the picture with what was found")
     }
     let table = Table(columns: columns.columns, rows: rows, notes: notes)
-    return Outcome(pictures > 0 ? [.table(table)] : [], skipped: skipped)
+    return Outcome(
+      pictures > 0 ? [.table(table)] : [], ofPictures: arguments.paths.count, faults: faults)
   }
 }
 

@@ -59,10 +59,11 @@ extension Commands {
       """
   ) { arguments, workbench in
     let dataset = try workbench.datasets.open(arguments.dataset)
-    try workbench.results.requireFree(arguments.name)
+    let replacing = try workbench.mayReplaceResult(arguments.name)
     let rule = arguments.axes.rule
     var sweep = try arguments.axes.sweep(session: workbench.session)
     sweep.secondsPerCell = arguments.secondsPerCell
+    try warn(about: sweep, on: dataset, in: workbench)
     let outcome = try sweep.run(on: dataset, clock: workbench.clock, work: workbench.work)
     let stopped = outcome.cells.count(where: \.isTimedOut)
     workbench.console.say(
@@ -81,12 +82,22 @@ extension Commands {
       }
     if workbench.storesResults {
       let kept = try workbench.results.store(
-        outcome, by: rule, of: dataset, as: arguments.name, work: workbench.work)
+        outcome, by: rule, of: dataset, as: arguments.name, replacing: replacing,
+        work: workbench.work)
       table.notes.append(
         "Stored as \(kept.name). Next: 'detector choose \(arguments.dataset) --recall 0.95', "
           + "'plot detector'.")
     }
     return Outcome([.table(table)], skipped: timeouts(of: outcome, limit: sweep.secondsPerCell))
+  }
+
+  private static func warn(
+    about sweep: DetectorSweep, on dataset: Dataset, in workbench: Workbench
+  ) throws {
+    let sizes = try dataset.records().filter { !$0.isMirror }.map(\.size)
+    for warning in try WindowBounds.warnings(about: sweep.settings, in: sizes) {
+      workbench.console.warn(warning)
+    }
   }
 
   /// The cells that were stopped.
@@ -125,8 +136,9 @@ extension Commands {
       """
   ) { arguments, workbench in
     let dataset = try workbench.datasets.open(arguments.dataset)
-    let outcome = try arguments.axes.sweep(session: workbench.session)
-      .run(on: dataset, clock: workbench.clock, work: workbench.work)
+    let sweep = try arguments.axes.sweep(session: workbench.session)
+    try warn(about: sweep, on: dataset, in: workbench)
+    let outcome = try sweep.run(on: dataset, clock: workbench.clock, work: workbench.work)
     let choice = try DetectorChoice(
       from: outcome, recall: arguments.recall, by: arguments.axes.rule,
       seed: workbench.seedOrDefault)

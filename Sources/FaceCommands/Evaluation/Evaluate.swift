@@ -87,8 +87,7 @@ struct EvaluationJob {
   func run(on dataset: String, as name: String?) throws -> [StoredResult] {
     let prepared = try arguments.prepared(on: dataset, in: workbench)
     let names = names(for: prepared.plan.cells, wished: name)
-    // Asked before anything is computed: an hour's work must not end in a question.
-    let replaced = try names.compactMap(\.self).filter { try mayReplace($0) }
+    let replaced = try names.compactMap(\.self).filter { try workbench.mayReplaceResult($0) }
     var runner = EvaluationRunner(
       plan: prepared.plan, dataset: prepared.dataset, givenSplit: prepared.split,
       model: { [models = workbench.models] in try models.load($0) },
@@ -114,13 +113,6 @@ struct EvaluationJob {
       fewer.plan.split.folds = most
       return try fewer.run()
     }
-  }
-
-  /// Whether a result of that name stands there and may go.
-  private func mayReplace(_ name: String) throws -> Bool {
-    guard workbench.results.contains(name) else { return false }
-    try workbench.confirm("replace result '\(name)'?", what: "replacing result '\(name)'")
-    return true
   }
 
   private func names(for cells: [EvaluationPlan.Cell], wished: String?) -> [String?] {

@@ -43,13 +43,13 @@ extension Commands {
       let picture: DecodedImage
       switch decoded[index] {
       case .success(let image): picture = image
-      case .failure(let error): return .failed(error.message)
+      case .failure(let error): return .failed(error)
       }
       let face: GrayImage
       do throws(PreparationError) {
         face = try preparer.prepare(picture.image).face
       } catch {
-        return .failed(error.message)
+        return .failed(error)
       }
       let start = clock()
       let prediction = try model.predict(face, top: arguments.top)
@@ -60,18 +60,18 @@ extension Commands {
 
   private enum PredictionOutcome: Sendable {
     case predicted(Prediction, milliseconds: Double)
-    case failed(String)
+    case failed(any ExplainedError)
   }
 
   private static func predictionOutcome(
     _ outcomes: [PredictionOutcome], paths: [String], model: FaceModel, top: Int
   ) -> Outcome {
     var rows: [[Table.Value]] = []
-    var skipped: [SkippedItem] = []
+    var faults: [(path: String, error: any ExplainedError)] = []
     var notes: [String] = []
     for (path, outcome) in zip(paths, outcomes) {
       switch outcome {
-      case .failed(let reason): skipped.append(SkippedItem(path, reason: reason))
+      case .failed(let error): faults.append((path, error))
       case .predicted(let prediction, let milliseconds):
         rows.append(
           predictionRow(prediction, path: path, milliseconds: milliseconds)
@@ -97,7 +97,7 @@ extension Commands {
       ] + (top > 1 ? [.forPeople("nearest first")] : [])
     return Outcome(
       rows.isEmpty ? [] : [.table(Table(columns: columns, rows: rows, notes: notes))],
-      skipped: skipped)
+      ofPictures: paths.count, faults: faults)
   }
 
   /// `s1 0, s25 1013.78`.

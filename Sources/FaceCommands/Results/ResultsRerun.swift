@@ -25,9 +25,9 @@ extension Commands {
       sweep, what every cell finds in every picture must be.
       """
   ) { arguments, workbench in
-    try workbench.results.requireFree(arguments.name)
+    let replacing = try workbench.mayReplaceResult(arguments.name)
     if let sweep = try workbench.detectorSweep(arguments.result) {
-      return try rerun(sweep, as: arguments.name, in: workbench)
+      return try rerun(sweep, as: arguments.name, replacing: replacing, in: workbench)
     }
     let stored = try workbench.result(arguments.result)
     let dataset = try workbench.datasets.open(stored.manifest.plan.dataset)
@@ -42,7 +42,8 @@ extension Commands {
     }
     if let name = arguments.name {
       try workbench.results.store(
-        cell, as: name, host: HostClock.name, stored: HostClock.secondsSince1970)
+        cell, as: name, host: HostClock.name, stored: HostClock.secondsSince1970,
+        replacing: replacing)
     }
     let score = stored.manifest.score
     return .sentence(
@@ -62,7 +63,7 @@ extension Commands {
 
   /// Repeats a detector sweep; what every cell finds in every picture must be the same.
   private static func rerun(
-    _ sweep: StoredDetectorSweep, as name: String?, in workbench: Workbench
+    _ sweep: StoredDetectorSweep, as name: String?, replacing: Bool, in workbench: Workbench
   ) throws -> Outcome {
     let dataset = try workbench.datasets.open(sweep.dataset)
     let (outcome, differing) = try DetectorRerun(sweep, library: workbench.results)
@@ -72,7 +73,8 @@ extension Commands {
     }
     if let name {
       _ = try workbench.results.store(
-        outcome, by: sweep.rows.first?.rule ?? .iou, of: dataset, as: name, work: workbench.work)
+        outcome, by: sweep.rows.first?.rule ?? .iou, of: dataset, as: name, replacing: replacing,
+        work: workbench.work)
     }
     let stopped = sweep.rows.count - outcome.cells.count
     return .sentence(

@@ -16,6 +16,8 @@ enum CommandError: Error, Equatable, Sendable {
   case nothingToDecide(model: String, only: String)
   /// There is nothing at the path.
   case noSuchPath(String)
+  /// Not one of the pictures that were named could be read; each was told.
+  case noPictureRead(Int)
   /// The output file's suffix names no format that can be written.
   case badOutputSuffix(String, needed: String)
   /// More pictures at once than memory holds.
@@ -41,6 +43,7 @@ extension CommandError: ExplainedError {
     case .nothingToDecide(let model, let only):
       "'\(model)' knows only '\(only)' and has no threshold: there is nothing to decide"
     case .noSuchPath(let path): "there is no file or folder '\(path)'"
+    case .noPictureRead(let count): "none of the \(count) pictures could be read"
     case .badOutputSuffix(let path, let needed): "'\(path)' has no suffix of \(needed)"
     case .tooManyPictures(let count, let needed, let allowed):
       "rendering \(DatasetSentences.counted(count, "picture")) takes about "
@@ -65,6 +68,7 @@ extension CommandError: ExplainedError {
     case .nothingSelected: nil
     case .nothingToDecide(let model, _): "set one with 'threshold set \(model) T'"
     case .noSuchPath: "check the spelling; Tab completes paths at the prompt"
+    case .noPictureRead: "check the paths; Tab completes them at the prompt"
     case .badOutputSuffix(_, let needed): "end the name in \(needed)"
     case .tooManyPictures:
       "ask for fewer or smaller pictures; several datasets become one with 'dataset merge'"
@@ -83,6 +87,7 @@ extension CommandError: ExplainedError {
     case .nothingSelected: "nothing_selected"
     case .nothingToDecide: "nothing_to_decide"
     case .noSuchPath: "file_not_found"
+    case .noPictureRead: "nothing_read"
     case .badOutputSuffix: "bad_suffix"
     case .tooManyPictures: "too_large"
     case .notSaved(_, _, let kind): kind

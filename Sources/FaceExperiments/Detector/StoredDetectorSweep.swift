@@ -28,16 +28,19 @@ extension ResultLibrary {
   ///
   /// Its folder appears whole, by one rename, or not at all.
   ///
-  /// - Parameter rule: what the rows are counted by; the pictures are kept by every rule.
+  /// - Parameters:
+  ///   - rule: what the rows are counted by; the pictures are kept by every rule.
+  ///   - replacing: whether a result of that name is replaced.
   /// - Throws: ``ResultError/alreadyExists(name:)``, or what the disk said.
   package func store(
     _ outcome: DetectorSweepOutcome, by rule: MatchRule, of dataset: Dataset, as wished: String?,
-    work: Work
+    replacing: Bool = false, work: Work
   ) throws -> StoredDetectorSweep {
     let fingerprint = try dataset.fingerprint(work: work)
     let sweeps = try detectorSweeps()
     let name = wished ?? freeSweepName()
-    if FolderListing.exists("\(folder)/\(name)") { throw ResultError.alreadyExists(name: name) }
+    let isTaken = FolderListing.exists("\(folder)/\(name)")
+    if isTaken && !replacing { throw ResultError.alreadyExists(name: name) }
     var files = [
       "faces.csv": Array(outcome.faceList.utf8), "pictures.csv": Array(outcome.pictureList.utf8),
     ]
@@ -53,6 +56,7 @@ extension ResultLibrary {
       for (file, bytes) in files.sorted(by: { $0.key < $1.key }) {
         try AtomicFile.write(bytes, to: "\(draft)/\(file)")
       }
+      if isTaken { try remove(name) }
       guard rename(draft, "\(folder)/\(name)") == 0 else {
         if [ENOTEMPTY, EEXIST].contains(errno) { throw ResultError.alreadyExists(name: name) }
         throw ResultError.fileFailed(
