@@ -170,15 +170,31 @@ struct ReproductionTests {
     #expect(windows[0].ours == windows[2].ours && windows[0].published != windows[2].published)
   }
 
-  @Test("a folder of another shape is refused with both counts, and nothing is left behind")
-  func otherShape() throws {
-    let small = try Shape(people: 4, images: { _ in 11 })
-    let error = #expect(throws: ReproductionError.self) {
-      _ = try small.reproduce(.bytefishYale)
-    }
-    #expect(error?.message.contains("15 people with 11 pictures") == true)
-    #expect(error?.message.contains("4 people with 11") == true)
+  @Test("other faces than the table's are measured, and said to be others")
+  func otherFaces() throws {
+    let small = try Shape(people: 4, images: { $0 == 0 ? 12 : 11 })
+    let rows = try small.reproduce(.bytefishYale)
+    let words = "4 people instead of 15, 11 to 12 pictures of each instead of 11"
+    #expect(rows.allSatisfy { $0.ours != nil && $0.facesDiffer == words })
     #expect(try DatasetLibrary(folder: small.book.folder + "/scratch").names() == [])
+    let yale = try Shape(people: 15, images: { _ in 11 })
+    #expect(try yale.reproduce(.bytefishYale) { $0.figure == .accuracy }[0].facesDiffer == nil)
+
+    let coarse = try Shape(people: 40, images: { _ in 10 })
+    let sized = try coarse.reproduce(.bytefishATT) { $0.experiment.method == .fisher }
+    #expect(sized.map(\.facesDiffer) == ["16x20 pixels instead of 92x112"])
+  }
+
+  @Test("a folder on which nothing of a table can be measured is refused")
+  func nothingToMeasure() throws {
+    let alone = try Shape(people: 1, images: { _ in 11 })
+    #expect(throws: ReproductionError.tooFewPeople(table: "bytefish-yale", people: 1)) {
+      _ = try alone.reproduce(.bytefishYale)
+    }
+    // Nobody is left to be enrolled.
+    let few = try Shape(people: 2, images: { _ in 10 })
+    let error = #expect(throws: ReproductionError.self) { _ = try few.reproduce(.idiapATT) }
+    #expect(error?.message.contains("2 people instead of 40") == true)
   }
 
   @Test("LFW's classification study measures the rows that the folder has people for")

@@ -43,8 +43,9 @@ extension Commands {
     ],
     discussion: """
       The division is the published one, quirks included, even where it leaks; the notes say so. A \
-      figure that does not come out is shown like one that does, with what is known about why. Nothing \
-      is downloaded and nothing is kept.
+      figure that does not come out is shown like one that does, with what is known about why. Other \
+      faces than those of the table, by numbers of people and pictures and by size, are measured and \
+      said to be others. Nothing is downloaded and nothing is kept.
       """
   ) { arguments, workbench in
     guard let table = PublishedTable.all.first(where: { $0.name == arguments.table }) else {
@@ -86,7 +87,8 @@ struct ReproductionTable {
         .init("ours", title: "ours", display: .percent(2)),
         .init("ours_sd", title: spreads ? "±" : nil, display: .percent(2)),
         .init("difference", title: "difference", display: .percent(2)),
-        .init("reproduced", title: "agrees"), .init("correct", title: nil),
+        .init("reproduced", title: facesDiffer == nil ? "agrees" : nil),
+        .init("faces_differ", title: nil), .init("correct", title: nil),
         .init("total", title: nil), .init("leaks", title: nil), .init("reason", title: nil),
         .init("source", title: nil),
       ],
@@ -94,7 +96,8 @@ struct ReproductionTable {
         [
           .text($0.table), .text($0.row), .number($0.published), .measured($0.publishedSpread),
           .measured($0.ours), .measured($0.oursSpread), .measured($0.difference),
-          .boolean($0.isReproduced), .measured($0.correct), .measured($0.total),
+          $0.facesDiffer == nil ? .boolean($0.isReproduced) : .null, .optional($0.facesDiffer),
+          .measured($0.correct), .measured($0.total),
           .integer($0.leaks), .optional($0.reason), .text($0.source),
         ]
       }, notes: notes)
@@ -104,11 +107,18 @@ struct ReproductionTable {
     rows.contains { $0.publishedSpread != nil || $0.oursSpread != nil }
   }
 
+  /// How the faces differ from those of the table; nil where they do not.
+  private var facesDiffer: String? { rows.first?.facesDiffer }
+
   private var notes: [String] {
     let agreeing = rows.count(where: \.isReproduced)
     var notes = [
-      "\(agreeing) of \(rows.count) figures come out as printed: to the last digit, or to ± one standard "
-        + "deviation where the draws are unknown.",
+      facesDiffer.map {
+        "These are not the faces of the published table: \($0). Its figures and ours are of different "
+          + "faces, so none is said to agree."
+      }
+        ?? "\(agreeing) of \(rows.count) figures come out as printed: to the last digit, or to ± one "
+        + "standard deviation where the draws are unknown.",
       "Published: \(published.source).",
       "Faces: \(published.faces.dataset); offered at \(published.faces.offered).",
     ]

@@ -22,6 +22,7 @@ extension PublishedTable {
       offered: "https://cam-orl.co.uk/facedatabase.html")
     faces.people = 40
     faces.images = 10
+    faces.size = PixelSize(width: 92, height: 112)
     return faces
   }
 

@@ -98,6 +98,8 @@ extension PublishedTable {
     var faces = lfw
     faces.dataset = "Labeled Faces in the Wild, funneled, 250x250, a folder per person"
     faces.selection = .people(withAtLeast: 70)
+    faces.people = 7
+    faces.pictures = 1288
     // What fetch_lfw_people cuts out, before it is brought to 0.4 of its size.
     faces.crop = PixelRect(x: 78, y: 70, width: 94, height: 125)
     let experiment = Experiment(
@@ -125,6 +127,8 @@ extension PublishedTable {
     faces.dataset =
       "Labeled Faces in the Wild, aligned with dlib to 96x96 grey, a folder per person"
     faces.selection = .mostPhotographed(people: 100, images: 20)
+    faces.people = 100
+    faces.size = PixelSize(width: 96, height: 96)
     let shares: [(RecognitionMethod, [Double])] = [
       (.eigen, [0.26, 0.21, 0.18, 0.135]), (.fisher, [0.73, 0.38, 0.18, 0.065]),
       (.lbph, [0.52, 0.445, 0.345, 0.265]),
@@ -153,6 +157,10 @@ extension PublishedTable {
     var faces = lfw
     faces.dataset = "Labeled Faces in the Wild: its folder 'lfw', and pairs.txt beside it"
     faces.needsPairs = true
+    // What the 6,000 pairs show.
+    faces.people = 4281
+    faces.pictures = 7701
+    faces.size = PixelSize(width: 250, height: 250)
     let experiment = Experiment(
       .eigen, .count(200), .pairs, size: .fixed(PixelSize(width: 64, height: 64)))
     return PublishedTable(

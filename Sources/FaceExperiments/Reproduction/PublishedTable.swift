@@ -25,9 +25,16 @@ package struct PublishedTable: Sendable {
     package var selection = ImportSelection.all
     /// Part of every picture that is kept; nil for the whole.
     package var crop: PixelRect?
-    /// People and pictures of each that the folder must give; nil where that is left open.
+    /// People, pictures of each, and pictures in all; nil where that is left open, or is not told.
     package var people: Int?
     package var images: Int?
+    package var pictures: Int?
+    /// The pictures' size in the folder; nil where that is left open.
+    package var size: PixelSize?
+    /// The size of what is taken of every picture.
+    var taken: PixelSize? {
+      crop.map { PixelSize(width: $0.width, height: $0.height) } ?? size
+    }
     /// Whether the folder must hold a `pairs.txt`.
     package var needsPairs = false
 
@@ -122,6 +129,8 @@ package struct ReproducedRow: Equatable, Sendable {
   package let total: Int?
   /// Whether the two agree as closely as the published figure was printed.
   package let isReproduced: Bool
+  /// How the faces differ from those of the table, in words; nil where they do not.
+  package let facesDiffer: String?
   /// Probes with a twin in the training, which an evaluation of this program would refuse.
   package let leaks: Int
   package let reason: String?

@@ -41,23 +41,35 @@ package struct Reproduction: Sendable {
     let rows = table.rows.filter { chosen?($0) ?? true }
     let (dataset, pairs) = try importFaces(at: path)
     defer { try? scratch.remove(dataset.name) }
-    try checkShape(of: dataset)
+    let taken = try dataset.records()
+    let people = Set(taken.map(\.subject)).count
+    guard people >= 2 else {
+      throw ReproductionError.tooFewPeople(table: table.name, people: people)
+    }
+    let difference = FacesDifference(of: taken, from: table.faces).words
     var outcomes: [Int: ReproducedRow] = [:]
     // Rows that differ only in what is trained share a division and its products.
     let stages = Dictionary(grouping: rows.indices) { Stage(rows[$0].experiment) }
     let ordered = stages.sorted { ($0.value.first ?? 0) < ($1.value.first ?? 0) }
     for (stage, members) in ordered {
-      if let needed = stage.division.peopleNeeded, try dataset.subjects().count < needed {
-        for member in members { outcomes[member] = reproduced(rows[member], nil, leaks: 0) }
+      let split = stage.division.split(of: taken, pairs: pairs, seed: seed)
+      if people < stage.division.peopleNeeded ?? 0 || !split.canBeMeasured {
+        for member in members {
+          outcomes[member] = reproduced(rows[member], nil, leaks: 0, difference)
+        }
         continue
       }
       let measured = try run(
-        stage, experiments: members.map { rows[$0].experiment }, on: dataset, pairs: pairs)
+        stage, experiments: members.map { rows[$0].experiment }, on: dataset, by: split)
       for (member, cell) in zip(members, measured.cells) {
-        outcomes[member] = reproduced(rows[member], cell, leaks: measured.leaks)
+        outcomes[member] = reproduced(rows[member], cell, leaks: measured.leaks, difference)
       }
     }
-    return rows.indices.compactMap { outcomes[$0] }
+    let found = rows.indices.compactMap { outcomes[$0] }
+    guard found.contains(where: { $0.ours != nil }) || difference == nil else {
+      throw ReproductionError.nothingToMeasure(table: table.name, difference: difference ?? "")
+    }
+    return found
   }
 
   /// What rows have in common that share their folds.
@@ -74,11 +86,10 @@ package struct Reproduction: Sendable {
   }
 
   private func run(
-    _ stage: Stage, experiments: [PublishedTable.Experiment], on dataset: Dataset, pairs: Split?
+    _ stage: Stage, experiments: [PublishedTable.Experiment], on dataset: Dataset, by split: Split
   ) throws -> (cells: [EvaluatedCell], leaks: Int) {
     let records = try dataset.records()
     let isOfPairs = stage.division == .pairs
-    let split = stage.division.split(of: records, pairs: pairs, seed: seed)
     var cells: [EvaluationPlan.Cell] = []
     for experiment in experiments {
       let cell = EvaluationPlan.Cell(
@@ -147,21 +158,9 @@ package struct Reproduction: Sendable {
     }
   }
 
-  private func checkShape(of dataset: Dataset) throws {
-    let records = try dataset.records().filter { !$0.isMirror }
-    let counts = Dictionary(grouping: records, by: \.subject).mapValues(\.count)
-    let isEnough = table.faces.people.map { counts.count == $0 } ?? (counts.count >= 2)
-    let isFull = table.faces.images.map { images in counts.values.allSatisfy { $0 == images } }
-    guard isEnough, isFull ?? true else {
-      throw ReproductionError.otherShape(
-        table: table.name, people: counts.count, fewest: counts.values.min() ?? 0,
-        most: counts.values.max() ?? 0, neededPeople: table.faces.people,
-        neededImages: table.faces.images)
-    }
-  }
-
   private func reproduced(
-    _ row: PublishedTable.Row, _ cell: EvaluatedCell?, leaks: Int
+    _ row: PublishedTable.Row, _ cell: EvaluatedCell?, leaks: Int,
+    _ difference: String?
   ) -> ReproducedRow {
     let found = cell.map { Measured(row.figure, of: $0) } ?? Measured()
     // The printed figure is off by its last digit, and both by chance where draws are unknown.
@@ -169,8 +168,8 @@ package struct Reproduction: Sendable {
     return ReproducedRow(
       table: table.name, row: row.name, published: row.published, publishedSpread: row.spread,
       ours: found.value, oursSpread: found.spread, correct: found.correct, total: found.total,
-      isReproduced: found.value.map { abs($0 - row.published) <= allowed } ?? false, leaks: leaks,
-      reason: row.reason, source: table.source)
+      isReproduced: found.value.map { abs($0 - row.published) <= allowed } ?? false,
+      facesDiffer: difference, leaks: leaks, reason: row.reason, source: table.source)
   }
 
   /// A figure read off trials.
@@ -209,5 +208,12 @@ package struct Reproduction: Sendable {
       case .f1: value = cell.trials.weightedMeans?.f1
       }
     }
+  }
+}
+
+extension Split {
+  /// Whether anybody trains and anybody is looked for.
+  fileprivate var canBeMeasured: Bool {
+    rows.contains { $0.role.isProbe } && rows.contains { !$0.role.isProbe }
   }
 }
