@@ -46,7 +46,10 @@ extension Commands {
       let rows = try bench.reconstructionSweep(part, points: arguments.points)
       let notes = ["Result \(result.name)."] + [OptimisticNote.about([result])].compactMap(\.self)
       return .table(
-        ReconstructionTable(rows: rows, isOptimistic: result.isOptimistic, notes: notes).table)
+        ReconstructionTable(
+          rows: rows, gallerySubjects: result.trials.gallery.count,
+          isOptimistic: result.isOptimistic, notes: notes
+        ).table)
     case .distance:
       let rows = try bench.sweep(part, points: arguments.points)
       var notes = ["Result \(result.name), part \(part.rawValue)."]
@@ -94,6 +97,7 @@ struct ThresholdSweepArguments: HasEvaluationArguments {
 /// What a gate on the reconstruction error lets pass, as a table.
 struct ReconstructionTable {
   let rows: [ReconstructionRow]
+  let gallerySubjects: Int
   let isOptimistic: Bool
   let notes: [String]
 
@@ -108,7 +112,7 @@ struct ReconstructionTable {
         .init("nonmated_accepted_low", title: nil), .init("nonmated_accepted_high", title: nil),
         .init("mated_probes", title: "known"), .init("nonmated_probes", title: "strangers"),
         .init("optimistic", title: isOptimistic ? "optimistic" : nil),
-      ],
+      ] + Self.unmeasured.map { .init($0, title: nil) } + [.init("gallery_subjects", title: nil)],
       rows: rows.map {
         [
           .text($0.part.rawValue), .number($0.threshold), .null, .null, .measured($0.mated),
@@ -117,7 +121,15 @@ struct ReconstructionTable {
           .measured($0.strangersInterval?.high), .integer($0.matedProbes),
           .integer($0.strangerProbes),
           .boolean(isOptimistic),
-        ]
+        ] + Self.unmeasured.map { _ in .null } + [.integer(gallerySubjects)]
       }, notes: notes)
   }
+
+  /// Keys of a sweep over distances that say nothing of this gate; they are there, so that both
+  /// sweeps can be read by the same names.
+  private static let unmeasured = [
+    "fmr_low", "fmr_high", "fnmr_low", "fnmr_high", "fpir", "fpir_low", "fpir_high", "fnir",
+    "fnir_low", "fnir_high", "accuracy", "genuine_scores", "impostor_scores", "false_matches",
+    "false_nonmatches",
+  ]
 }
