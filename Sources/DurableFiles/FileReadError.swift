@@ -26,6 +26,7 @@ extension FileReadError {
     case .failed(_, let code) where code.number == ENOENT: "check the spelling with 'ls'"
     case .failed(let path, let code) where code.number == EACCES:
       "make it readable with 'chmod +r \(path)', and its folder with 'chmod +x'"
+    case .failed(_, let code): code.hint
     case .becameShorter: "wait until the program that writes it is done"
     default: nil
     }

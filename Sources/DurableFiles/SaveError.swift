@@ -48,7 +48,6 @@ extension SaveError {
     case .failed(let step, _, let code, _):
       switch (step, code.number) {
       case (.create, ENOENT): "its folder does not exist: make that first, or name another path"
-      case (_, ENOTDIR): "name a path whose folders are folders"
       default: code.hint
       }
     case .readBackDiffers: "the disk or its memory is failing: save to another disk"

@@ -101,7 +101,8 @@ enum ScriptError: ExplainedError, Equatable {
 
   var hint: String? {
     switch self {
-    case .unreadable: nil
+    case .unreadable(_, ENOENT): "check the spelling with 'ls'"
+    case .unreadable(let path, let number): SystemCode(number).hint(about: "'\(path)'")
     case .lineTooLong: "a script is a text file with one command a line"
     }
   }

@@ -1,3 +1,4 @@
+import DurableFiles
 import Glibc
 
 /// One of the process's output streams, written without buffering of its own.
@@ -52,7 +53,7 @@ struct StreamError: Error, Equatable {
   /// The system's words for it.
   var reason: String {
     if isClosed { return "standard output is closed" }
-    return strerror(number).map { String(cString: $0) } ?? "error \(number)"
+    return SystemCode(number).words
   }
 
   /// What to do next; nil when nothing general can be said.
@@ -60,7 +61,7 @@ struct StreamError: Error, Equatable {
     switch number {
     case EBADF: "leave '>&-' away, or send results to a file with '> FILE' or --output FILE"
     case ENOSPC: "free some space, or send results elsewhere with --output FILE"
-    default: nil
+    default: SystemCode(number).hint
     }
   }
 }

@@ -38,7 +38,8 @@ package final class SQLiteConnection {
     guard code == SQLITE_OK, let opened else {
       let failure = StoreFailure(
         code: code & 0xFF, extendedCode: opened.map { sqlite3_extended_errcode($0) } ?? code,
-        reason: String(cString: sqlite3_errstr(code)), sql: nil, path: path)
+        reason: String(cString: sqlite3_errstr(code)), sql: nil, path: path,
+        systemNumber: opened.map { sqlite3_system_errno($0) } ?? 0)
       sqlite3_close_v2(opened)
       throw .failed(failure)
     }
@@ -109,7 +110,8 @@ package final class SQLiteConnection {
     throw .failed(
       StoreFailure(
         code: code & 0xFF, extendedCode: sqlite3_extended_errcode(handle),
-        reason: String(cString: sqlite3_errmsg(handle)), sql: sql, path: path))
+        reason: String(cString: sqlite3_errmsg(handle)), sql: sql, path: path,
+        systemNumber: sqlite3_system_errno(handle)))
   }
 }
 

@@ -24,6 +24,8 @@ package struct StoreFailure: Equatable, Sendable {
   package let sql: String?
   /// The database file.
   package let path: String
+  /// The `errno` of the call of the system that made SQLite fail; 0 where none did.
+  package let systemNumber: Int32
 }
 
 extension StoreFailure {
@@ -95,6 +97,15 @@ extension StoreError {
     case .badLayout, .unexpectedValue: "restore the file from a copy"
     case .foreignDatabase: nil
     }
+  }
+
+  /// The `errno` that stands behind a file that could not be opened, read or written; nil where none
+  /// does.
+  package var systemNumber: Int32? {
+    guard case .failed(let failure) = self, failure.systemNumber != 0,
+      [.cannotOpen, .readOnly, .full, .other].contains(failure.nature)
+    else { return nil }
+    return failure.systemNumber
   }
 
   /// The database file that no longer is what was written; nil where another cause stopped the call.

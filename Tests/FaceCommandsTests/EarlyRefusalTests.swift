@@ -1,4 +1,5 @@
 import CooperativeWork
+import DurableFiles
 import FaceVocabulary
 import Testing
 
@@ -77,5 +78,38 @@ struct EarlyRefusalTests {
       #expect(error?.message.hasSuffix("and 100.0 MiB are allowed") == true, "\(line)")
     }
     try desk.run("dataset synth big --subjects 2 --angles 0 --lights 1 --size 40x50")
+  }
+
+  @Test("where the workspace takes no files")
+  func workspace() throws {
+    let desk = Desk()
+    try desk.run("dataset synth heads --subjects 2 --angles 0,10 --lights 2 --size 40x50")
+    let paths = try desk.export("heads", to: desk.folder + "/heads")
+    // Files where folders belong: no account can save there.
+    for room in ["models", "results"] { try AtomicFile.write("", to: "\(desk.folder)/\(room)") }
+    for (line, room) in [
+      ("evaluate heads --method eigen --components 2 --folds 2", "results"),
+      ("detector sweep heads --scale 1.3 --neighbors 3", "results"),
+      ("model train gate --on heads --method eigen", "models"),
+      ("model load gate \(paths[0])", "models"),
+    ] { expectRefusal(of: line, room: "\(desk.folder)/\(room)", at: desk) }
+    let other = Desk()
+    try AtomicFile.write("", to: other.folder + "/datasets")
+    for line in [
+      "dataset synth new --subjects 2", "dataset import new \(desk.folder)/heads",
+      "dataset capture new --subject A --from synth:1 --limit 2",
+      "dataset sweep new --subject A --from synth:1 --angles 0",
+      "dataset merge a b --into new",
+    ] { expectRefusal(of: line, room: "\(other.folder)/datasets/new", at: other) }
+  }
+
+  private func expectRefusal(of line: String, room: String, at desk: Desk) {
+    let error = refusal(line, at: desk)
+    #expect(error?.kind == "not_saved", "\(line)")
+    #expect(
+      error?.message
+        == "nothing can be saved in '\(room)': a part of the path is not a folder (ENOTDIR)",
+      "\(line)")
+    #expect(error?.hint?.hasSuffix("'--workspace DIR' names another place") == true, "\(line)")
   }
 }

@@ -97,6 +97,7 @@ extension Workbench {
     into name: String, _ body: (Dataset) throws -> (Outcome, CaptureReport)
   ) throws -> Outcome {
     let library = datasets
+    try requireWritable(.dataset(name))
     let isNew = try !library.names().contains(name)
     let dataset = try library.openOrCreate(name)
     do {

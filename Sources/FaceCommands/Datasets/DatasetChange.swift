@@ -15,6 +15,7 @@ extension Commands {
       source. Doing it again adds only what is missing.
       """
   ) { arguments, workbench in
+    try workbench.requireWritable(.dataset(arguments.name))
     let dataset = try workbench.datasets.open(arguments.name)
     let added = try dataset.mirror(work: workbench.work)
     let summary = try dataset.summary()
@@ -107,6 +108,7 @@ extension Commands {
     ],
     examples: [Example("dataset merge monday tuesday --into week", "two days of captures")]
   ) { arguments, workbench in
+    try workbench.requireWritable(.dataset(arguments.target))
     let merged = try workbench.datasets.merge(
       arguments.names, into: arguments.target, work: workbench.work)
     let summary = try merged.summary()

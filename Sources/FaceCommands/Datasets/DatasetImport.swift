@@ -56,6 +56,7 @@ extension Commands {
         }
       }
     if arguments.undecoded, arguments.detect { throw CommandError.detectionNeedsDecoding }
+    try workbench.requireWritable(.dataset(arguments.name))
     let decoder =
       arguments.undecoded
       ? PictureDecoder.undecoded

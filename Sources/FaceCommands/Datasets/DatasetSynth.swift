@@ -41,6 +41,7 @@ extension Commands {
   ) { arguments, workbench in
     let seed = arguments.seed.map { UInt64($0) } ?? workbench.seedOrDefault
     try workbench.datasets.requireFree(arguments.name)
+    try workbench.requireWritable(.dataset(arguments.name))
     try arguments.requireMemory(
       within: workbench.session.memoryBytes ?? HostMemory.bytes, jobs: workbench.work.jobs)
     let faces: [NewFace]

@@ -59,6 +59,7 @@ extension Commands {
       """
   ) { arguments, workbench in
     let dataset = try workbench.datasets.open(arguments.dataset)
+    if workbench.storesResults { try workbench.requireWritable(.results) }
     let replacing = try workbench.mayReplaceResult(arguments.name)
     let rule = arguments.axes.rule
     var sweep = try arguments.axes.sweep(session: workbench.session)

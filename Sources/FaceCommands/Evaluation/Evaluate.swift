@@ -85,6 +85,7 @@ struct EvaluationJob {
   ///
   /// - Parameter name: the wished name; several cells get it with their method and components.
   func run(on dataset: String, as name: String?) throws -> [StoredResult] {
+    if workbench.storesResults { try workbench.requireWritable(.results) }
     let prepared = try arguments.prepared(on: dataset, in: workbench)
     let names = names(for: prepared.plan.cells, wished: name)
     let replaced = try names.compactMap(\.self).filter { try workbench.mayReplaceResult($0) }

@@ -65,6 +65,7 @@ extension Commands {
       Example("model load old trained.yml --method eigen --size 70x70", "from OpenCV 2.4"),
     ]
   ) { arguments, workbench in
+    try workbench.requireWritable(.models)
     let loaded = try ModelFile.open(arguments.file, assuming: arguments.assumed)
     for note in loaded.notes { workbench.console.warn(note) }
     let model = loaded.model

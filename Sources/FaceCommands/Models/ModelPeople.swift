@@ -20,6 +20,7 @@ extension Commands {
       learn from the new faces; the output says so, and 'model show' does.
       """
   ) { arguments, workbench in
+    try workbench.requireWritable(.models)
     let model = try workbench.models.load(arguments.model)
     let dataset = try workbench.datasets.open(arguments.dataset)
     let material = try TrainingMaterial(
@@ -45,6 +46,7 @@ extension Commands {
       anew where nothing of the person may remain.
       """
   ) { arguments, workbench in
+    try workbench.requireWritable(.models)
     let model = try workbench.models.load(arguments.model)
     let changed = try model.forgetting(SubjectID(arguments.subject))
     try workbench.models.keep(changed, as: arguments.model)

@@ -44,6 +44,7 @@ extension Commands {
       'settings set --max-memory-mib' allows.
       """
   ) { arguments, workbench in
+    try workbench.requireWritable(.models)
     let dataset = try workbench.datasets.open(arguments.dataset)
     let recipe = arguments.recipe.applied(to: workbench.session.recipe)
     let faces = try DatasetFaces(

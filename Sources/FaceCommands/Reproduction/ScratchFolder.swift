@@ -1,3 +1,4 @@
+import DurableFiles
 import FaceVocabulary
 import FoundationEssentials
 import Glibc
@@ -11,7 +12,7 @@ struct ScratchFolder: Sendable {
     var template = Array("\(parent)/facebench-scratch-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
       throw CommandError.notSaved(
-        message: "could not make a folder in \(parent): \(String(cString: strerror(errno)))",
+        message: "could not make a folder in \(parent): \(SystemCode.current.words)",
         hint: "name another place with TMPDIR", kind: "file_failed")
     }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)

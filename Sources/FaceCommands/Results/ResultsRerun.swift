@@ -25,6 +25,7 @@ extension Commands {
       sweep, what every cell finds in every picture must be.
       """
   ) { arguments, workbench in
+    if arguments.name != nil { try workbench.requireWritable(.results) }
     let replacing = try workbench.mayReplaceResult(arguments.name)
     if let sweep = try workbench.detectorSweep(arguments.result) {
       return try rerun(sweep, as: arguments.name, replacing: replacing, in: workbench)

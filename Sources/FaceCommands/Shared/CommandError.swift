@@ -1,3 +1,4 @@
+import DurableFiles
 import FaceVocabulary
 
 /// Why a command could not do what it was asked, where no stage below it can know.
@@ -24,6 +25,8 @@ enum CommandError: Error, Equatable, Sendable {
   case tooManyPictures(Int, neededBytes: Int, allowedBytes: Int)
   /// A file could not be saved.
   case notSaved(message: String, hint: String?, kind: String)
+  /// Nothing can be saved in a folder of the workspace.
+  case notWritable(folder: String, code: SystemCode)
   /// Faces were to be found in pictures that are not to be decoded.
   case detectionNeedsDecoding
   /// Parts of the program do not work.
@@ -49,6 +52,7 @@ extension CommandError: ExplainedError {
       "rendering \(DatasetSentences.counted(count, "picture")) takes about "
         + "\(ModelSentences.size(needed)) of memory, and \(ModelSentences.size(allowed)) are allowed"
     case .notSaved(let message, _, _): message
+    case .notWritable(let folder, let code): "nothing can be saved in '\(folder)': \(code.words)"
     case .detectionNeedsDecoding: "--detect looks at pixels, which --no-decode leaves alone"
     case .partsMissing(let names, _):
       names.count == 1
@@ -73,6 +77,9 @@ extension CommandError: ExplainedError {
     case .tooManyPictures:
       "ask for fewer or smaller pictures; several datasets become one with 'dataset merge'"
     case .notSaved(_, let hint, _): hint
+    case .notWritable(let folder, let code):
+      (code.hint(about: "'\(folder)'").map { "\($0); " } ?? "")
+        + "'--workspace DIR' names another place"
     case .detectionNeedsDecoding: "leave out one of --detect and --no-decode"
     case .partsMissing(_, let advice): advice
     case .declined: "answer 'y', or say --yes"
@@ -91,6 +98,7 @@ extension CommandError: ExplainedError {
     case .badOutputSuffix: "bad_suffix"
     case .tooManyPictures: "too_large"
     case .notSaved(_, _, let kind): kind
+    case .notWritable: "not_saved"
     case .detectionNeedsDecoding: "bad_combination"
     case .partsMissing: "part_missing"
     case .declined: "declined"

@@ -57,7 +57,7 @@ struct HostProgram: Sendable {
     var child: pid_t = 0
     let failure = posix_spawn(&child, path, &actions, &attributes, copies + [nil], environ)
     guard failure == 0 else {
-      throw HostProgramError.notStarted(path: path, reason: SystemCode(failure).words)
+      throw HostProgramError.notStarted(path: path, code: SystemCode(failure))
     }
     return child
   }
@@ -71,7 +71,7 @@ struct HostProgram: Sendable {
         return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
       }
       if ended < 0 && errno != EINTR {
-        throw HostProgramError.notStarted(path: path, reason: SystemCode.current.words)
+        throw HostProgramError.notStarted(path: path, code: .current)
       }
       if cancellation.isCancelled { break }
       usleep(Self.pauseMicroseconds)
@@ -89,19 +89,19 @@ struct HostProgram: Sendable {
 
 /// Why another program could not be run.
 enum HostProgramError: ExplainedError, Equatable {
-  case notStarted(path: String, reason: String)
+  case notStarted(path: String, code: SystemCode)
   case tooSlow(path: String)
 
   var message: String {
     switch self {
-    case .notStarted(let path, let reason): "could not run \(path): \(reason)"
+    case .notStarted(let path, let code): "could not run \(path): \(code.words)"
     case .tooSlow(let path): "\(path) did not answer within two minutes"
     }
   }
 
   var hint: String? {
     switch self {
-    case .notStarted: "try it by hand"
+    case .notStarted(_, let code): code.hint ?? "try it by hand"
     case .tooSlow: "try it by hand: the machine that it asks may be down"
     }
   }
@@ -116,7 +116,7 @@ private final class CapturedStream {
 
   init() throws(HostProgramError) {
     guard let stream = tmpfile() else {
-      throw .notStarted(path: "a program", reason: SystemCode.current.words)
+      throw .notStarted(path: "a program", code: .current)
     }
     self.stream = stream
     _ = fcntl(fileno(stream), F_SETFD, FD_CLOEXEC)

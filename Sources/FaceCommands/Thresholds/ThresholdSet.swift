@@ -21,6 +21,7 @@ extension Commands {
       Example("threshold set gate 2400 --reconstruction 0.2", "both gates"),
     ]
   ) { arguments, workbench in
+    try workbench.requireWritable(.models)
     var model = try workbench.models.load(arguments.model)
     model.threshold = arguments.threshold.value
     if let gate = arguments.reconstruction { model.manifest.reconstructionThreshold = gate.value }

@@ -1,7 +1,9 @@
+import DurableFiles
 import FaceModelFiles
 import FaceModels
 import FaceVocabulary
 import FoundationEssentials
+import Glibc
 
 /// The models of a workspace: `models/NAME.h5`.
 struct ModelShelf: Sendable {
@@ -39,12 +41,10 @@ struct ModelShelf: Sendable {
 
   /// Keeps `model` as `name`, in place of one that may be there.
   func keep(_ model: FaceModel, as name: String) throws {
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    do throws(SystemCode) {
+      try Folders.make(folder)
     } catch {
-      throw CommandError.notSaved(
-        message: "the folder '\(folder)' cannot be made, so '\(name)' was not kept",
-        hint: "name a workspace that can be written to with --workspace", kind: "not_saved")
+      throw CommandError.notWritable(folder: folder, code: error)
     }
     _ = try ModelFile.save(model, to: path(of: name))
   }
@@ -52,12 +52,11 @@ struct ModelShelf: Sendable {
   /// Removes the model called `name`.
   func remove(_ name: String) throws {
     guard contains(name) else { throw CommandError.noModel(name, known: names()) }
-    do {
-      try FileManager.default.removeItem(atPath: path(of: name))
-    } catch {
+    guard unlink(path(of: name)) == 0 else {
+      let code = SystemCode.current
       throw CommandError.notSaved(
-        message: "'\(path(of: name))' could not be removed",
-        hint: "check the permissions of the folder '\(folder)'", kind: "not_removed")
+        message: "'\(path(of: name))' could not be removed: \(code.words)",
+        hint: code.hint(about: "'\(path(of: name))'"), kind: "not_removed")
     }
   }
 

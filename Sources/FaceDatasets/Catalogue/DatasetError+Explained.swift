@@ -32,8 +32,9 @@ extension DatasetError: ExplainedError {
       "\(QuotedName(path)) holds \(QuotedName(name)) but no catalogue, so it is no dataset"
     case .strangeFile(let path):
       "\(QuotedName(path)) is there already, and the catalogue does not know it"
-    case .fileFailed(let operation, let path, let reason):
-      "could not \(operation) \(QuotedName(path)): \(reason)"
+    case .fileFailed(let operation, let path, let code):
+      "could not \(operation) \(QuotedName(path)): \(code.words)"
+    case .notRead(let error): error.message
     case .notSaved(let error): error.message
     case .empty(let dataset): "\(dataset) holds no faces"
     case .store(let error): error.message
@@ -63,15 +64,16 @@ extension DatasetError: ExplainedError {
     case .foreignFolder(let path, _):
       "move the folder away, and import it under another name with 'dataset import NAME \(path)'"
     case .strangeFile: "move it out of the dataset's folder, then try again; nothing was changed"
-    case .fileFailed(_, let path, _):
-      "check who owns \(QuotedName(path)) and its folder, and what their permissions allow"
+    case .fileFailed(_, let path, let code): code.hint(about: "\(QuotedName(path))")
+    case .notRead(let error): error.hint
     case .notSaved(let error): error.hint
     case .empty(let dataset): "'dataset import \(dataset) PATH' brings faces in"
     case .store(let error):
       error.damagedPath.map {
         "restore it from a copy, or 'dataset remove \(datasetName(of: $0))' and import the pictures "
           + "anew"
-      } ?? error.hint
+      } ?? error.systemNumber.flatMap { SystemCode($0).hint(about: "the dataset's folder") }
+        ?? error.hint
     }
   }
 
@@ -95,6 +97,7 @@ extension DatasetError: ExplainedError {
     case .foreignFolder: "foreign_folder"
     case .strangeFile: "strange_file"
     case .fileFailed: "file_failed"
+    case .notRead(let error): error.kind
     case .notSaved(let error): error.kind
     case .empty: "dataset_empty"
     case .store(let error): error.kind

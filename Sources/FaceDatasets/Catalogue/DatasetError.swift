@@ -25,8 +25,10 @@ package enum DatasetError: Error, Equatable, Sendable {
   case foreignFolder(String, holds: String)
   /// A picture to be made is there already, and the catalogue does not know it.
   case strangeFile(String)
-  /// A file operation failed, with the system's words.
-  case fileFailed(operation: String, path: String, reason: String)
+  /// A file operation failed, and why the system says it did.
+  case fileFailed(operation: String, path: String, code: SystemCode)
+  /// A file that was named, or one beside the catalogue, could not be read.
+  case notRead(FileReadError)
   /// A file was not saved.
   case notSaved(SaveError)
   /// The dataset holds no faces where some are needed.

@@ -37,14 +37,15 @@ package struct DatasetLibrary: Sendable {
   /// A new, empty dataset.
   package func create(_ name: String) throws(DatasetError) -> Dataset {
     try requireFree(name)
-    for path in [folder, path(of: name)] where mkdir(path, 0o777) != 0 && errno != EEXIST {
-      throw .fileFailed(operation: "make folder", path: path, reason: SystemCode.current.words)
+    let path = path(of: name)
+    do throws(SystemCode) {
+      try Folders.make(path)
+    } catch {
+      throw .fileFailed(operation: "make folder", path: path, code: error)
     }
     // Pictures without a catalogue are somebody's: a new one would not know them.
-    if let stranger = try foreignEntry(in: path(of: name)) {
-      throw .foreignFolder(path(of: name), holds: stranger)
-    }
-    let dataset = Dataset(name: name, folder: path(of: name))
+    if let stranger = try foreignEntry(in: path) { throw .foreignFolder(path, holds: stranger) }
+    let dataset = Dataset(name: name, folder: path)
     _ = try dataset.catalogue(creating: true)
     return dataset
   }
@@ -101,7 +102,7 @@ package struct DatasetLibrary: Sendable {
     }
     let doomed = folder + "/.removing-" + name + "-" + String(getpid())
     guard rename(path, doomed) == 0 else {
-      throw .fileFailed(operation: "remove", path: path, reason: SystemCode.current.words)
+      throw .fileFailed(operation: "remove", path: path, code: .current)
     }
     withExtendedLifetime(lock) { FolderRemoval.remove(doomed) }
   }

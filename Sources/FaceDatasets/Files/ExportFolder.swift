@@ -31,7 +31,7 @@ struct ExportFolder {
     let isRoot = isNew && parent.isEmpty && place.hasPrefix("/")
     draft = isRoot ? "/" + hidden : parent.isEmpty ? hidden : parent + "/" + hidden
     guard mkdir(draft, 0o777) == 0 else {
-      throw .fileFailed(operation: "make folder", path: target, reason: SystemCode.current.words)
+      throw .fileFailed(operation: "make folder", path: target, code: .current)
     }
   }
 
@@ -56,6 +56,6 @@ struct ExportFolder {
   func discard() { FolderRemoval.remove(draft) }
 
   private func failure() -> DatasetError {
-    .fileFailed(operation: "put in place", path: target, reason: SystemCode.current.words)
+    .fileFailed(operation: "put in place", path: target, code: .current)
   }
 }

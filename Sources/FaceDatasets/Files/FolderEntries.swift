@@ -16,7 +16,7 @@ enum FolderEntries {
   /// Names that are no UTF-8 come with replacement characters, so that opening them fails by name.
   static func read(_ path: String) throws(DatasetError) -> [FolderEntry] {
     guard let stream = opendir(path) else {
-      throw .fileFailed(operation: "list", path: path, reason: SystemCode.current.words)
+      throw .fileFailed(operation: "list", path: path, code: .current)
     }
     defer { closedir(stream) }
     var entries: [FolderEntry] = []
@@ -24,7 +24,7 @@ enum FolderEntries {
       errno = 0
       guard let entry = readdir(stream) else {
         guard errno == 0 else {
-          throw .fileFailed(operation: "list", path: path, reason: SystemCode.current.words)
+          throw .fileFailed(operation: "list", path: path, code: .current)
         }
         break
       }

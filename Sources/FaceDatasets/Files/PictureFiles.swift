@@ -69,7 +69,7 @@ struct PictureFiles: Sendable {
       }
       try calls.close(descriptor)
     } catch {
-      throw .fileFailed(operation: "write", path: path, reason: error.words)
+      throw .fileFailed(operation: "write", path: path, code: error)
     }
   }
 
@@ -143,7 +143,7 @@ struct PictureFiles: Sendable {
     } catch {
       // Some network file systems cannot sync a folder; that is their answer, not a failure.
       if error.number == EINVAL, FolderEntries.kind(of: path) == .folder { return }
-      throw .fileFailed(operation: "bring to disk", path: path, reason: error.words)
+      throw .fileFailed(operation: "bring to disk", path: path, code: error)
     }
   }
 
@@ -170,7 +170,7 @@ struct PictureFiles: Sendable {
       }
       .filter { !$0.hasPrefix("/") && !$0.split(separator: "/").contains("..") }
     } catch {
-      throw .fileFailed(operation: "read", path: note, reason: error.message)
+      throw .notRead(error)
     }
   }
 }

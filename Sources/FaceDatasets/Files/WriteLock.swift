@@ -20,14 +20,14 @@ final class WriteLock {
     let path = folder + "/.lock"
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
     guard descriptor >= 0 else {
-      throw .fileFailed(operation: "lock", path: path, reason: SystemCode.current.words)
+      throw .fileFailed(operation: "lock", path: path, code: .current)
     }
     let lock = WriteLock(descriptor: descriptor)
     for attempt in 1...max(1, attempts) {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return lock }
       let code = SystemCode.current
       guard code.number == EWOULDBLOCK || code.number == EINTR else {
-        throw .fileFailed(operation: "lock", path: path, reason: code.words)
+        throw .fileFailed(operation: "lock", path: path, code: code)
       }
       if attempt < attempts { usleep(50_000) }
     }

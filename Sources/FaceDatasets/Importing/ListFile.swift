@@ -17,7 +17,7 @@ enum ListFile {
     do throws(FileReadError) {
       bytes = try FileBytes.read(path, limit: 256_000_000)
     } catch {
-      throw DatasetError.fileFailed(operation: "read", path: path, reason: error.message)
+      throw DatasetError.notRead(error)
     }
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     var scan = ImportScan(layout: "list")

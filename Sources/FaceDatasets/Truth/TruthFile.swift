@@ -46,7 +46,7 @@ enum TruthFile {
     do throws(FileReadError) {
       bytes = try FileBytes.read(path, limit: 256_000_000)
     } catch {
-      throw DatasetError.fileFailed(operation: "read", path: path, reason: error.message)
+      throw DatasetError.notRead(error)
     }
     do throws(Fault) {
       return try pictures(bytes)

@@ -60,7 +60,7 @@ extension ResultLibrary {
       guard rename(draft, "\(folder)/\(name)") == 0 else {
         if [ENOTEMPTY, EEXIST].contains(errno) { throw ResultError.alreadyExists(name: name) }
         throw ResultError.fileFailed(
-          operation: "put in place", path: "\(folder)/\(name)", reason: FolderListing.reason())
+          operation: "put in place", path: "\(folder)/\(name)", code: .current)
       }
     } catch {
       FolderListing.removeTree(draft)

@@ -1,14 +1,15 @@
+import DurableFiles
 import Glibc
 
 /// The few things about folders that results need, straight from the system.
 enum FolderListing {
   /// Names in `folder`, sorted by bytes; none when it does not exist.
   ///
-  /// - Throws: ``ResultError/fileFailed(operation:path:reason:)`` where it may not be listed.
+  /// - Throws: ``ResultError/fileFailed(operation:path:code:)`` where it may not be listed.
   static func entries(of folder: String) throws(ResultError) -> [String] {
     let listing = names(in: folder)
     guard listing.isEmpty, exists(folder), access(folder, R_OK | X_OK) != 0 else { return listing }
-    throw .fileFailed(operation: "list the folder", path: folder, reason: reason())
+    throw .fileFailed(operation: "list the folder", path: folder, code: .current)
   }
 
   /// Names in `folder`, sorted by bytes; none when it cannot be listed.
@@ -29,12 +30,10 @@ enum FolderListing {
 
   /// Makes `folder` and the folders it lies in.
   static func make(_ folder: String) throws(ResultError) {
-    if exists(folder) { return }
-    if let slash = folder.lastIndex(of: "/"), slash != folder.startIndex {
-      try make(String(folder[..<slash]))
-    }
-    guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
-      throw .fileFailed(operation: "make the folder", path: folder, reason: reason())
+    do throws(SystemCode) {
+      try Folders.make(folder)
+    } catch {
+      throw .fileFailed(operation: "make the folder", path: folder, code: error)
     }
   }
 
@@ -45,7 +44,4 @@ enum FolderListing {
     }
     rmdir(folder)
   }
-
-  /// The system's words for what just failed.
-  static func reason() -> String { String(cString: strerror(errno)) }
 }

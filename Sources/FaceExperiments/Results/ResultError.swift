@@ -1,3 +1,4 @@
+package import DurableFiles
 import FaceVocabulary
 
 /// Why a stored result could not be found, read or used.
@@ -19,8 +20,8 @@ package enum ResultError: Error, Equatable, Sendable {
   case differentSplits(String, String)
   /// The dataset has changed since the result was made.
   case datasetChanged(dataset: String)
-  /// A file operation failed, with the system's words.
-  case fileFailed(operation: String, path: String, reason: String)
+  /// A file operation failed, and why the system says it did.
+  case fileFailed(operation: String, path: String, code: SystemCode)
   /// The result holds nothing that the wish could be judged by.
   case nothingMeasured(name: String, wanted: String, hint: String?)
   /// The evaluation was run again and these files came out otherwise.
@@ -43,8 +44,8 @@ extension ResultError: ExplainedError {
       "'\(a)' and '\(b)' rest on different splits, so their probes do not pair up"
     case .datasetChanged(let dataset):
       "dataset '\(dataset)' has changed since the result was made: its fingerprint differs"
-    case .fileFailed(let operation, let path, let reason):
-      "could not \(operation) \(path): \(reason)"
+    case .fileFailed(let operation, let path, let code):
+      "could not \(operation) \(path): \(code.words)"
     case .nothingMeasured(let name, let wanted, _): "'\(name)' holds no \(wanted)"
     case .rerunDiffers(let name, let files):
       "'\(name)' came out otherwise: \(files.joined(separator: ", ")) differ"
@@ -67,8 +68,7 @@ extension ResultError: ExplainedError {
     case .differentSplits:
       "evaluate both on one dataset with the same --protocol, --seed, --unknown and --dev"
     case .datasetChanged: "evaluate again, or restore the dataset"
-    case .fileFailed(_, let path, _):
-      "check who owns '\(path)' and its folder, and what their permissions allow"
+    case .fileFailed(_, let path, let code): code.hint(about: "'\(path)'")
     case .nothingMeasured(_, _, let hint): hint
     case .rerunDiffers:
       "'results show --manifest' tells the versions it was made with; another processor may differ "

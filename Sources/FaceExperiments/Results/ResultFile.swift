@@ -8,7 +8,7 @@ enum ResultFile {
   ///
   /// - Parameter limit: files with more bytes are refused before anything is allocated.
   /// - Throws: ``ResultError/damaged(file:found:)`` for a file that is missing or no file, and
-  ///   ``ResultError/fileFailed(operation:path:reason:)`` for what the system refused.
+  ///   ``ResultError/fileFailed(operation:path:code:)`` for what the system refused.
   static func bytes(_ path: String, limit: Int = Int.max) throws(ResultError) -> [UInt8] {
     do throws(FileReadError) {
       return try FileBytes.read(path, limit: limit)
@@ -17,7 +17,7 @@ enum ResultFile {
       case .failed(_, let code) where code.number == ENOENT:
         throw .damaged(file: path, found: "it is missing")
       case .failed(_, let code):
-        throw .fileFailed(operation: "read", path: path, reason: code.words)
+        throw .fileFailed(operation: "read", path: path, code: code)
       case .notAFile(_, let found):
         throw .damaged(file: path, found: "it is \(found), not a file")
       case .tooLarge(_, let bytes, let limit):

@@ -130,7 +130,7 @@ package struct ResultLibrary: Sendable {
       guard rename(draft, path(name)) == 0 else {
         if [ENOTEMPTY, EEXIST].contains(errno) { throw ResultError.alreadyExists(name: name) }
         throw ResultError.fileFailed(
-          operation: "put in place", path: path(name), reason: FolderListing.reason())
+          operation: "put in place", path: path(name), code: .current)
       }
     } catch {
       FolderListing.removeTree(draft)
@@ -166,7 +166,7 @@ package struct ResultLibrary: Sendable {
     let grave = path(".\(name).\(getpid()).removed")
     guard rename(path(name), grave) == 0 else {
       throw .fileFailed(
-        operation: "remove", path: path(name), reason: FolderListing.reason())
+        operation: "remove", path: path(name), code: .current)
     }
     FolderListing.removeTree(grave)
   }

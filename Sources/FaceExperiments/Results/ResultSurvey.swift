@@ -20,7 +20,7 @@ package struct ResultSurvey: Sendable {
 extension ResultLibrary {
   /// Looks at every folder; one that holds no file of a result is passed over.
   ///
-  /// - Throws: ``ResultError/fileFailed(operation:path:reason:)`` where the folder that holds them all
+  /// - Throws: ``ResultError/fileFailed(operation:path:code:)`` where the folder that holds them all
   ///   cannot be listed.
   package func survey() throws(ResultError) -> ResultSurvey {
     var survey = ResultSurvey()

@@ -1,3 +1,4 @@
+package import DurableFiles
 import FaceVocabulary
 
 /// Why a folder of cells could not be used.
@@ -17,7 +18,7 @@ package enum SweepError: Error, Equatable, Sendable {
   case severalCells(String, [String])
   /// Another run prepares the folder right now.
   case busy(folder: String)
-  case lockFailed(folder: String, reason: String)
+  case lockFailed(folder: String, code: SystemCode)
 }
 
 extension SweepError: ExplainedError {
@@ -37,7 +38,7 @@ extension SweepError: ExplainedError {
       "'\(id)' is the beginning of \(ids.prefix(4).joined(separator: ", "))"
         + (ids.count > 4 ? " and more" : "")
     case .busy(let folder): "another 'sweep run' prepares '\(folder)' right now"
-    case .lockFailed(let folder, let reason): "could not lock '\(folder)': \(reason)"
+    case .lockFailed(let folder, let code): "could not lock '\(folder)': \(code.words)"
     }
   }
 
@@ -55,7 +56,7 @@ extension SweepError: ExplainedError {
       "'sweep run PLAN --dry-run' lists them; a changed plan, dataset or program makes other cells"
     case .severalCells: "type more of it"
     case .busy: "wait until it runs its cells, then say '--resume'"
-    case .lockFailed: "check who owns the folder and what its permissions allow"
+    case .lockFailed(let folder, let code): code.hint(about: "'\(folder)'")
     }
   }
 

@@ -165,13 +165,13 @@ package final class SweepLock {
   init?(folder: String) throws(SweepError) {
     descriptor = open(folder + "/.lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
     guard descriptor >= 0 else {
-      throw .lockFailed(folder: folder, reason: SystemCode.current.words)
+      throw .lockFailed(folder: folder, code: .current)
     }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       let code = SystemCode.current
       close(descriptor)
       guard code.number == EWOULDBLOCK else {
-        throw .lockFailed(folder: folder, reason: code.words)
+        throw .lockFailed(folder: folder, code: code)
       }
       return nil
     }
