@@ -103,7 +103,7 @@ let libraries: [Target] = [
       "COpenCVShim",
     ], settings: optimised),
   library(
-    "FacePreprocessing", ["FaceImages", "FaceVocabulary"], settings: optimised),
+    "FacePreprocessing", ["FaceImages", "FaceVocabulary", "CooperativeWork"], settings: optimised),
   library("SQLiteStore", ["CSQLite"]),
   library(
     "FaceDatasets",
@@ -197,7 +197,9 @@ let testTargets: [Target] = [
     ["FaceImages", "SyntheticFaces", "FaceVocabulary", "CooperativeWork", "facebench-worker"]),
   tests(
     "FacePreprocessingTests",
-    ["FacePreprocessing", "FaceImages", "FaceVocabulary", "facebench-worker"]),
+    [
+      "FacePreprocessing", "FaceImages", "FaceVocabulary", "CooperativeWork", "facebench-worker",
+    ]),
   tests("SQLiteStoreTests", ["SQLiteStore"]),
   tests(
     "FaceDatasetsTests",

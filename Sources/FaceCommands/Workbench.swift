@@ -8,7 +8,7 @@ package struct Workbench: Sendable {
   package let folder: String
   /// Recipe and detector settings, which last until the shell ends.
   package let session: Session
-  /// Threads, cancellation and progress of this command.
+  /// Threads, memory, cancellation and progress of this command.
   package let work: Work
   /// `--seed`; nil when none was given.
   package let seed: UInt64?
@@ -26,7 +26,7 @@ package struct Workbench: Sendable {
   ) {
     self.folder = folder
     self.session = session
-    self.work = work
+    self.work = work.holding(atMost: session.memoryBytes ?? HostMemory.bytes)
     self.seed = seed
     self.clock = clock
     self.console = console

@@ -17,6 +17,8 @@ package enum ImageFilter {
   /// Why a filter could not run.
   package enum FilterError: Error, Equatable, Sendable {
     case failed(filter: String, reason: String)
+    /// The work was cancelled before the picture was ready.
+    case cancelled
   }
 
   /// `image` at `size`, its shape not kept.

@@ -1,3 +1,4 @@
+package import CooperativeWork
 import FaceImages
 package import FaceVocabulary
 
@@ -8,13 +9,24 @@ package final class FacePreparer {
   package let recipe: Recipe
   /// Size of every prepared face.
   package let size: PixelSize
+  private let cancellation: Cancellation
   private let detector: FaceDetector?
   private let featureFinder: FeatureFinder?
 
   /// Loads the detector if the recipe needs one.
-  package init(recipe: Recipe, size: PixelSize) throws(PreparationError) {
+  ///
+  /// - Parameters:
+  ///   - keeping: how many prepared faces are held at once beside those being made.
+  ///   - work: as many faces as it has jobs are made at once; once it is cancelled, a face ends at its
+  ///     next step in ``PreparationError/cancelled``.
+  /// - Throws: ``PreparationError/size(_:)`` for faces that memory would not hold.
+  package init(
+    recipe: Recipe, size: PixelSize, keeping: Int = 1, work: Work
+  ) throws(PreparationError) {
+    try recipe.checkRoom(for: size, faces: keeping, work: work)
     self.recipe = recipe
     self.size = size
+    cancellation = work.cancellation
     do throws(DetectorError) {
       detector = recipe.locate == .none ? nil : try FaceDetector(cascade: recipe.detector.cascade)
       featureFinder = recipe.align == .eyes ? FeatureFinder() : nil
@@ -104,7 +116,7 @@ package final class FacePreparer {
     }
     steps.record("size \(size)", sized)
     let lit = try filtered { () throws(ImageFilter.FilterError) in
-      try recipe.light.applied(to: sized)
+      try recipe.light.applied(to: sized, cancellation: cancellation)
     }
     if recipe.light != .none { steps.record("light \(recipe.light.rawValue)", lit) }
     let masked = recipe.mask.applied(to: lit)
@@ -117,10 +129,11 @@ package final class FacePreparer {
   private func filtered(
     _ body: () throws(ImageFilter.FilterError) -> GrayImage
   ) throws(PreparationError) -> GrayImage {
+    if cancellation.isCancelled { throw .cancelled }
     do {
       return try body()
     } catch {
-      throw .filter(error)
+      throw error == .cancelled ? .cancelled : .filter(error)
     }
   }
 

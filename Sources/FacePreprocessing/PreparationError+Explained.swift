@@ -11,6 +11,8 @@ extension PreparationError: ExplainedError {
     case .cropTooSmall(let size): "a crop of \(size) is too small; 2x2 pixels are needed"
     case .detector(let error): error.message
     case .filter(.failed(let filter, let reason)): "the filter '\(filter)' failed: \(reason)"
+    case .size(let error): error.message
+    case .cancelled, .filter(.cancelled): "interrupted"
     }
   }
 
@@ -18,9 +20,10 @@ extension PreparationError: ExplainedError {
     switch self {
     case .noFace: "try fewer neighbours or a smaller smallest size, or 'recipe set --locate none'"
     case .severalFaces: "take the largest with 'recipe set --locate largest'"
-    case .boxOutside, .filter: nil
+    case .boxOutside, .filter, .cancelled: nil
     case .cropTooSmall: "give a larger '--margin'"
     case .detector(let error): error.hint
+    case .size(let error): error.hint
     }
   }
 
@@ -32,6 +35,8 @@ extension PreparationError: ExplainedError {
     case .cropTooSmall: "crop_too_small"
     case .detector(let error): error.kind
     case .filter: "filter_failed"
+    case .size(let error): error.kind
+    case .cancelled: "interrupted"
     }
   }
 }

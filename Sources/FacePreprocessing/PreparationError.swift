@@ -12,4 +12,8 @@ package enum PreparationError: Error, Equatable, Sendable {
   case cropTooSmall(PixelSize)
   case detector(DetectorError)
   case filter(ImageFilter.FilterError)
+  /// Faces of the recipe's size cannot be made.
+  case size(FaceSizeError)
+  /// The work was cancelled before the face was ready.
+  case cancelled
 }

@@ -10,14 +10,19 @@ package struct PixelSize: Hashable, Sendable {
 
   /// Pixels in all.
   package var area: Int { width * height }
+
+  /// Longest side that is read from text: far above any picture, far below where an area overflows.
+  package static let longestSide = 1_000_000
 }
 
 extension PixelSize: LosslessStringConvertible {
-  /// Reads `92x112`; nil for anything else, zero and negative sides included.
+  /// Reads `92x112`; nil for anything else: zero, negative sides and those above ``longestSide``
+  /// included.
   package init?(_ text: String) {
     let sides = text.split(separator: "x", omittingEmptySubsequences: false)
-    guard sides.count == 2, let width = Int(sides[0]), let height = Int(sides[1]), width > 0,
-      height > 0
+    let possible = 1...Self.longestSide
+    guard sides.count == 2, let width = Int(sides[0]), let height = Int(sides[1]),
+      possible.contains(width), possible.contains(height)
     else { return nil }
     self.init(width: width, height: height)
   }

@@ -1,4 +1,5 @@
 internal import CHeadKernels
+import CooperativeWork
 import FaceVocabulary
 
 /// Part of a picture with a head in it: linear light and coverage, not yet a picture.
@@ -17,10 +18,12 @@ struct HeadRaster {
 
   /// Renders `model` as `camera` sees it inside `rect`.
   ///
-  /// One ray a pixel; pixels on an edge between two surfaces or two depths get four instead.
+  /// One ray a pixel; pixels on an edge between two surfaces or two depths get four instead. Once
+  /// somebody asks for a stop the rest stays empty: such a picture is for nobody.
   /// - Complexity: About 6 ms on one core for a head of 100×100 pixels, with AVX2.
   init(
-    model: HeadModel, camera: HeadCamera, light: HeadLight, bodyYawDegrees: Double, rect: PixelRect
+    model: HeadModel, camera: HeadCamera, light: HeadLight, bodyYawDegrees: Double,
+    rect: PixelRect, cancellation: Cancellation
   ) {
     self.rect = rect
     self.light = Array(repeating: 0, count: rect.area)
@@ -33,6 +36,7 @@ struct HeadRaster {
     let paint = fhk_paint(model: model, camera: camera, light: light)
     var tiles: [(x: Int, y: Int, view: fhk_view)] = []
     for top in stride(from: 0, to: rect.height, by: Self.tile) {
+      if cancellation.isCancelled { return }
       for left in stride(from: 0, to: rect.width, by: Self.tile) {
         let cone = Self.cone(camera, x: rect.x + left, y: rect.y + top)
         let view = head.view(in: cone, margin: 0.08)
@@ -40,12 +44,14 @@ struct HeadRaster {
       }
     }
     for tile in tiles {
+      if cancellation.isCancelled { return }
       fill(x: tile.x, y: tile.y, view: tile.view, camera: camera, head: head, paint: paint)
     }
     // All edges are looked at before any is changed: a ray borrows light from unchanged pixels.
     let finished = tiles.flatMap { tile in
-      refined(
-        edgePixels(x: tile.x, y: tile.y), view: tile.view, camera: camera, head: head)
+      cancellation.isCancelled
+        ? []
+        : refined(edgePixels(x: tile.x, y: tile.y), view: tile.view, camera: camera, head: head)
     }
     for pixel in finished {
       self.light[pixel.index] = pixel.light

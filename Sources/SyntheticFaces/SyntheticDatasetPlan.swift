@@ -21,8 +21,8 @@ package struct SyntheticDatasetPlan: Equatable, Sendable {
     package let size: PixelSize
 
     /// Renders the picture.
-    package func rendered() -> RenderedHead {
-      SyntheticFaceRenderer.portrait(person, view, size: size)
+    package func rendered(cancellation: Cancellation = Cancellation()) -> RenderedHead {
+      SyntheticFaceRenderer.portrait(person, view, size: size, cancellation: cancellation)
     }
   }
 
@@ -67,7 +67,9 @@ package struct SyntheticDatasetPlan: Equatable, Sendable {
   /// - Throws: `Cancelled` when the work was asked to stop.
   package func rendered(work: Work) throws -> [RenderedHead] {
     let items = items
-    return try work.map(count: items.count, activity: "rendering") { items[$0].rendered() }
+    return try work.map(count: items.count, activity: "rendering") {
+      items[$0].rendered(cancellation: work.cancellation)
+    }
   }
 
   /// Key lights that differ clearly: spread from side to side, at different heights.

@@ -27,7 +27,7 @@ extension SyntheticFaceRenderer {
     }
     var light = rows.flatMap { $0 }
     let parts = try work.map(count: heads.count, activity: "rendering") { index in
-      part(heads[index], light: sceneLight, size: size)
+      part(heads[index], light: sceneLight, size: size, cancellation: work.cancellation)
     }
     for (head, part) in zip(heads, parts) {
       part.raster?.lay(over: &light, width: size.width, gain: part.gain)
@@ -81,7 +81,9 @@ extension SyntheticFaceRenderer {
     let truth: HeadTruth
   }
 
-  private static func part(_ head: SceneHead, light: HeadLight, size: PixelSize) -> Part {
+  private static func part(
+    _ head: SceneHead, light: HeadLight, size: PixelSize, cancellation: Cancellation
+  ) -> Part {
     let camera = HeadCamera(
       pose: head.view.pose, center: head.center, headPixels: head.heightPixels)
     let model = HeadModel(head.person, expression: head.view.expression)
@@ -94,7 +96,8 @@ extension SyntheticFaceRenderer {
     if right > left, bottom > top {
       raster = HeadRaster(
         model: model, camera: camera, light: light, bodyYawDegrees: head.view.pose.yawDegrees / 2,
-        rect: PixelRect(x: left, y: top, width: right - left, height: bottom - top))
+        rect: PixelRect(x: left, y: top, width: right - left, height: bottom - top),
+        cancellation: cancellation)
     }
     return Part(
       raster: raster, gain: model.metering,

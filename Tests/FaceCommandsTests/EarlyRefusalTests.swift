@@ -80,6 +80,62 @@ struct EarlyRefusalTests {
     try desk.run("dataset synth big --subjects 2 --angles 0 --lights 1 --size 40x50")
   }
 
+  @Test("where memory would not hold faces of the size asked for")
+  func faceSizes() throws {
+    let desk = Desk()
+    try desk.run("dataset synth heads --subjects 2 --angles 0,10 --lights 2 --size 40x50")
+    let paths = try desk.export("heads", to: desk.folder + "/heads")
+    try desk.run("settings set --max-memory-mib 100")
+    for line in [
+      "recipe preview \(paths[0]) \(desk.folder)/a.png --size 60000x60000",
+      "recipe preview \(paths[0]) \(desk.folder)/a.png --size 2000x2000 --light tantriggs",
+      "evaluate heads --method eigen --components 2 --size 60000x60000",
+      "evaluate heads --method lbph --size 60000x60000",
+      "evaluate heads --method eigen,fisher --light none,tantriggs --size 2000x2000",
+      "model train gate --on heads --method eigen --size 60000x60000",
+      "model train gate --on heads --method lbph --size 60000x60000",
+      "dataset capture new --subject A --from synth:1 --limit 2 --size 6000x6000",
+      "dataset sweep new --subject A --from synth:1 --angles 0 --size 6000x6000",
+    ] {
+      let error = refusal(line, at: desk)
+      #expect(error?.kind == "too_large", "\(line)")
+      #expect(error?.message.hasSuffix("MiB of memory, allowed are 100.0 MiB") == true, "\(line)")
+      #expect(error?.hint?.contains("set a smaller --size") == true, "\(line)")
+      #expect(error?.hint?.contains("'settings set --max-memory-mib'") == true, "\(line)")
+    }
+    try desk.run("recipe set --size 60000x60000")
+    #expect(refusal("evaluate heads --method eigen", at: desk)?.kind == "too_large")
+    #expect(refusal("model train gate --on heads --method fisher", at: desk)?.kind == "too_large")
+    try desk.run("recipe set --size auto")
+    try desk.run("recipe preview \(paths[0]) \(desk.folder)/a.png --light tantriggs")
+    try desk.run("evaluate heads --method eigen --components 2 --folds 2 --size 80x100")
+    try desk.run("dataset capture new --subject A --from synth:1 --limit 2 --size 200x200")
+  }
+
+  @Test("where no face could be read again, however much memory there is")
+  func unreadableFaces() throws {
+    let desk = Desk()
+    try desk.run("dataset synth heads --subjects 2 --angles 0,10 --lights 2 --size 40x50")
+    let paths = try desk.export("heads", to: desk.folder + "/heads")
+    try desk.run("settings set --max-memory-mib 1000000")
+    for line in [
+      "dataset synth big --subjects 1 --angles 0 --lights 1 --size 8001x8000",
+      "dataset synth big --scenes 1 --size 8001x8000",
+      "dataset capture new --subject A --from synth:1 --limit 2 --size 8001x8000",
+      "dataset sweep new --subject A --from synth:1 --angles 0 --size 8001x8000",
+      "recipe preview \(paths[0]) \(desk.folder)/a.png --size 8001x8000",
+      "evaluate heads --method eigen --components 2 --size 8001x8000",
+      "model train gate --on heads --method lbph --size 8001x8000",
+      "model load gate \(paths[0]) --method lbph --size 8001x8000",
+    ] {
+      let error = refusal(line, at: desk)
+      #expect(error?.kind == "too_large", "\(line)")
+      #expect(
+        error?.message == "a face of 8001x8000 has more than the 64000000 pixels of any picture",
+        "\(line)")
+    }
+  }
+
   @Test("where the workspace takes no files")
   func workspace() throws {
     let desk = Desk()

@@ -1,3 +1,4 @@
+import CooperativeWork
 import FaceImages
 import FacePreprocessing
 import FaceVocabulary
@@ -57,7 +58,7 @@ struct EyeAlignmentTests {
   func levelled(degrees: Int) throws {
     let eyes = Self.eyes(Double(degrees))
     let picture = Self.spots([eyes.0, eyes.1])
-    let preparer = try FacePreparer(recipe: Self.recipe, size: Self.size)
+    let preparer = try FacePreparer(recipe: Self.recipe, size: Self.size, work: Work())
     let box = PixelRect(x: 40, y: 40, width: 120, height: 120)
     let prepared = try preparer.prepare(picture, box: box, eyes: eyes)
     let turned = try #require(prepared.turnedDegrees)
@@ -72,7 +73,7 @@ struct EyeAlignmentTests {
   @Test("the order in which eyes are given does not matter")
   func order() throws {
     let eyes = Self.eyes(20)
-    let preparer = try FacePreparer(recipe: Self.recipe, size: Self.size)
+    let preparer = try FacePreparer(recipe: Self.recipe, size: Self.size, work: Work())
     let picture = Self.spots([eyes.0, eyes.1])
     #expect(
       try preparer.prepare(picture, eyes: eyes).face
@@ -82,7 +83,7 @@ struct EyeAlignmentTests {
   @Test("level eyes leave the picture as it is")
   func alreadyLevel() throws {
     let picture = Self.spots([PixelPoint(x: 70, y: 90), PixelPoint(x: 130, y: 90)])
-    let preparer = try FacePreparer(recipe: Self.recipe, size: Self.size)
+    let preparer = try FacePreparer(recipe: Self.recipe, size: Self.size, work: Work())
     let eyes = (PixelPoint(x: 70, y: 90), PixelPoint(x: 130, y: 90))
     #expect(try preparer.prepare(picture, eyes: eyes).face == picture)
   }
@@ -90,7 +91,7 @@ struct EyeAlignmentTests {
   @Test("a face without eyes is taken as it stands, and says so")
   func noEyes() throws {
     let picture = Self.spots([])
-    let preparer = try FacePreparer(recipe: Self.recipe, size: Self.size)
+    let preparer = try FacePreparer(recipe: Self.recipe, size: Self.size, work: Work())
     let prepared = try preparer.prepare(picture)
     #expect(prepared.face == picture)
     #expect(prepared.turnedDegrees == nil)

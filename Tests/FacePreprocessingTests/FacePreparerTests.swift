@@ -1,3 +1,4 @@
+import CooperativeWork
 import FaceImages
 import FacePreprocessing
 import FaceVocabulary
@@ -15,7 +16,7 @@ struct FacePreparerTests {
 
   @Test("a recipe of nothing at the picture's size changes nothing")
   func identity() throws {
-    let preparer = try FacePreparer(recipe: Recipe(), size: Self.ramp.size)
+    let preparer = try FacePreparer(recipe: Recipe(), size: Self.ramp.size, work: Work())
     let prepared = try preparer.prepare(Self.ramp)
     #expect(prepared.face == Self.ramp)
     #expect(prepared.box == nil)
@@ -25,7 +26,8 @@ struct FacePreparerTests {
   func margin() throws {
     var recipe = Recipe()
     recipe.margin = 0.5
-    let preparer = try FacePreparer(recipe: recipe, size: PixelSize(width: 40, height: 20))
+    let preparer = try FacePreparer(
+      recipe: recipe, size: PixelSize(width: 40, height: 20), work: Work())
     let box = PixelRect(x: 30, y: 15, width: 20, height: 10)
     let inside = try preparer.prepare(Self.ramp, box: box)
     #expect(Array(inside.face.pixels.prefix(40)) == Array(20..<60))
@@ -38,14 +40,14 @@ struct FacePreparerTests {
 
   @Test("a box outside the picture and a crop of nothing are refused")
   func refused() throws {
-    let preparer = try FacePreparer(recipe: Recipe(), size: Self.size)
+    let preparer = try FacePreparer(recipe: Recipe(), size: Self.size, work: Work())
     let outside = PixelRect(x: 200, y: 0, width: 10, height: 10)
     #expect(throws: PreparationError.boxOutside(outside, picture: Self.ramp.size)) {
       try preparer.prepare(Self.ramp, box: outside)
     }
     var recipe = Recipe()
     recipe.margin = -0.4
-    let cutting = try FacePreparer(recipe: recipe, size: Self.size)
+    let cutting = try FacePreparer(recipe: recipe, size: Self.size, work: Work())
     #expect(throws: PreparationError.cropTooSmall(PixelSize(width: 1, height: 1))) {
       try cutting.prepare(Self.ramp, box: PixelRect(x: 5, y: 5, width: 5, height: 5))
     }
@@ -55,7 +57,7 @@ struct FacePreparerTests {
   func mask() throws {
     var recipe = Recipe()
     recipe.mask = .ellipse
-    let preparer = try FacePreparer(recipe: recipe, size: Self.ramp.size)
+    let preparer = try FacePreparer(recipe: recipe, size: Self.ramp.size, work: Work())
     let face = try preparer.prepare(Self.ramp).face
     #expect(face[0, 0] == 128)
     #expect(face[99, 49] == 128)
@@ -70,7 +72,7 @@ struct FacePreparerTests {
     recipe.light = light
     recipe.mask = .ellipse
     recipe.align = .eyes
-    let preparer = try FacePreparer(recipe: recipe, size: Self.size)
+    let preparer = try FacePreparer(recipe: recipe, size: Self.size, work: Work())
     let eyes = (PixelPoint(x: 40, y: 20), PixelPoint(x: 60, y: 22))
     let steps = try preparer.preview(Self.ramp, eyes: eyes)
     let lights = light == .none ? [] : ["light \(light.rawValue)"]
@@ -101,12 +103,12 @@ struct FacePreparerTests {
     var recipe = Recipe()
     recipe.detector.cascade = "haarcascade_frontalface_alt2"
     recipe.locate = .largest
-    let largest = try FacePreparer(recipe: recipe, size: Self.size)
+    let largest = try FacePreparer(recipe: recipe, size: Self.size, work: Work())
     let box = try #require(try largest.prepare(group).box)
     #expect(box.width > 70)
     #expect(throws: PreparationError.noFace(in: wall.size)) { try largest.prepare(wall) }
     recipe.locate = .only
-    let only = try FacePreparer(recipe: recipe, size: Self.size)
+    let only = try FacePreparer(recipe: recipe, size: Self.size, work: Work())
     do {
       _ = try only.prepare(group)
       Issue.record("one was taken")
@@ -124,6 +126,36 @@ struct FacePreparerTests {
     var recipe = Recipe()
     recipe.locate = .largest
     recipe.detector.cascade = "no_such_thing"
-    #expect(throws: PreparationError.self) { try FacePreparer(recipe: recipe, size: Self.size) }
+    #expect(throws: PreparationError.self) {
+      try FacePreparer(recipe: recipe, size: Self.size, work: Work())
+    }
+  }
+
+  @Test("cancelled work ends at the next step of a face", arguments: Recipe.Light.allCases)
+  func cancelled(light: Recipe.Light) throws {
+    var recipe = Recipe()
+    recipe.light = light
+    let work = Work()
+    let preparer = try FacePreparer(recipe: recipe, size: Self.size, work: work)
+    work.cancellation.cancel()
+    #expect(throws: PreparationError.cancelled) { try preparer.prepare(Self.ramp) }
+  }
+
+  @Test("faces at work count for every job, those that are kept once")
+  func room() throws {
+    let size = PixelSize(width: 100, height: 100)
+    var recipe = Recipe()
+    let exact = Work(jobs: 2, memoryLimitBytes: 10_000 * (3 + 2 * 2))
+    _ = try FacePreparer(recipe: recipe, size: size, keeping: 3, work: exact)
+    let needed = 10_000 * (4 + 2 * 2)
+    #expect(
+      throws: PreparationError.size(
+        .tooLarge(
+          size, faces: 4, neededBytes: needed, limitBytes: exact.memoryLimitBytes))
+    ) { try FacePreparer(recipe: recipe, size: size, keeping: 4, work: exact) }
+    recipe.light = .tantriggs
+    #expect(throws: PreparationError.self) {
+      try FacePreparer(recipe: recipe, size: size, keeping: 3, work: exact)
+    }
   }
 }

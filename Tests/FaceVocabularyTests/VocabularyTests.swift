@@ -4,14 +4,17 @@ import Testing
 
 @Suite("Sizes, boxes and names")
 struct VocabularyTests {
-  @Test("a size is read as it is written", arguments: ["1x1", "92x112", "16384x2"])
+  @Test("a size is read as it is written", arguments: ["1x1", "92x112", "16384x2", "1000000x1"])
   func sizes(text: String) {
     #expect(PixelSize(text)?.description == text)
   }
 
   @Test(
     "what is no size is refused",
-    arguments: ["", "x", "92", "92x", "x112", "0x5", "5x0", "-3x4", "92x112x3", "9.5x3", "92×112"])
+    arguments: [
+      "", "x", "92", "92x", "x112", "0x5", "5x0", "-3x4", "92x112x3", "9.5x3", "92×112",
+      "1000001x2", "2x4000000000", "9999999999x9999999999",
+    ])
   func badSizes(text: String) {
     #expect(PixelSize(text) == nil)
   }

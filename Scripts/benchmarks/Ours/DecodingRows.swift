@@ -22,7 +22,7 @@ enum DecodingRows {
         let part = Array(paths[start..<min(paths.count, start + 1024)])
         let decoded = try images.decode(part, work: work)
         _ = try work.map(
-          count: part.count, makeLane: { try FacePreparer(recipe: chosen, size: size) }
+          count: part.count, makeLane: { try FacePreparer(recipe: chosen, size: size, work: work) }
         ) { preparer, index in try preparer.prepare(decoded[index].get().image).face }
       }
     }

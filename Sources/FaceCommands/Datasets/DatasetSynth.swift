@@ -1,6 +1,7 @@
 import CommandLanguage
 import CooperativeWork
 import FaceDatasets
+import FaceImages
 import FaceReports
 import FaceVocabulary
 import SyntheticFaces
@@ -43,7 +44,8 @@ extension Commands {
     try workbench.datasets.requireFree(arguments.name)
     try workbench.requireWritable(.dataset(arguments.name))
     try arguments.requireMemory(
-      within: workbench.session.memoryBytes ?? HostMemory.bytes, jobs: workbench.work.jobs)
+      within: workbench.memoryLimitBytes, jobs: workbench.work.jobs)
+    try FaceRoom.checkPixels(of: arguments.pictureSize)
     let faces: [NewFace]
     if let scenes = arguments.scenes {
       faces = try SyntheticScenes(

@@ -51,9 +51,10 @@ extension Commands {
       workbench.console.warn(warning)
     }
     let clock = workbench.clock
-    let results = try workbench.work.map(
+    let work = workbench.work.limited(to: min(workbench.work.jobs, decoded.count))
+    let results = try work.map(
       count: decoded.count,
-      makeLane: { try FaceSearch(settings, arguments: arguments, model: model) }
+      makeLane: { try FaceSearch(settings, arguments: arguments, model: model, work: work) }
     ) { search, index -> Result<FoundFaces, ImageError> in
       switch decoded[index] {
       case .success(let image):
@@ -115,7 +116,7 @@ private final class FaceSearch {
   private let preparer: FacePreparer?
 
   init(
-    _ settings: DetectorSettings, arguments: DetectorRunArguments, model: FaceModel?
+    _ settings: DetectorSettings, arguments: DetectorRunArguments, model: FaceModel?, work: Work
   ) throws {
     self.settings = settings
     wantsEyes = arguments.eyes
@@ -123,7 +124,7 @@ private final class FaceSearch {
     self.model = model
     detector = try FaceDetector(cascade: settings.cascade)
     preparer = try model.map {
-      try FacePreparer(recipe: $0.manifest.recipe, size: $0.manifest.size)
+      try FacePreparer(recipe: $0.manifest.recipe, size: $0.manifest.size, work: work)
     }
   }
 

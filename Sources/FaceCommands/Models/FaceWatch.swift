@@ -65,8 +65,9 @@ final class FaceWatch {
     settings.boxes = arguments.boxes
     settings.limits = workbench.session.quality
     settings.detector = arguments.detector.applied(to: workbench.session.detector)
-    cutter = try FrameFaces(settings)
-    preparer = try FacePreparer(recipe: model.manifest.recipe, size: model.manifest.size)
+    cutter = try FrameFaces(settings, work: workbench.work)
+    preparer = try FacePreparer(
+      recipe: model.manifest.recipe, size: model.manifest.size, work: workbench.work.limited(to: 1))
     votes = IdentityVotes(people: people, tellsStrangers: model.hasGate, rule: arguments.rule)
   }
 
@@ -112,16 +113,22 @@ final class FaceWatch {
       case .failure(let rejection): return pass(rejection.kind, hasFace: rejection != .noFace)
       case .success(let cut): face = cut
       }
-      prepared = try preparer.prepare(face).face
+      do throws(PreparationError) {
+        prepared = try preparer.prepare(face).face
+      } catch {
+        if error == .cancelled { throw Cancelled() }
+        throw error
+      }
     } else {
       do throws(PreparationError) {
         prepared = try preparer.prepare(frame.image).face
       } catch {
-        guard case .noFace = error else {
-          guard case .severalFaces = error else { throw error }
-          return pass("several_faces", hasFace: true)
+        switch error {
+        case .noFace: return pass("no_face", hasFace: false)
+        case .severalFaces: return pass("several_faces", hasFace: true)
+        case .cancelled: throw Cancelled()
+        default: throw error
         }
-        return pass("no_face", hasFace: false)
       }
       face = prepared
     }

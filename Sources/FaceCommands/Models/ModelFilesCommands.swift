@@ -1,5 +1,6 @@
 import CommandLanguage
 import DurableFiles
+import FaceImages
 import FaceModelFiles
 import FaceModels
 import FaceReports
@@ -66,7 +67,7 @@ extension Commands {
     ]
   ) { arguments, workbench in
     try workbench.requireWritable(.models)
-    let loaded = try ModelFile.open(arguments.file, assuming: arguments.assumed)
+    let loaded = try ModelFile.open(arguments.file, assuming: arguments.assumed())
     for note in loaded.notes { workbench.console.warn(note) }
     let model = loaded.model
     let replaced = workbench.models.contains(arguments.name)
@@ -89,8 +90,8 @@ extension Commands {
     ],
     examples: [Example("model verify gate.yml", "kind, shapes, counts, values")]
   ) { arguments, _ in
-    let summary = try ModelFile.verify(arguments.file, assuming: arguments.assumed)
-    let model = try ModelFile.load(arguments.file, assuming: arguments.assumed)
+    let summary = try ModelFile.verify(arguments.file, assuming: arguments.assumed())
+    let model = try ModelFile.load(arguments.file, assuming: arguments.assumed())
     let digest =
       summary.contentDigest == nil
       ? "it has no digest to compare with" : "its numbers have the digest they were saved with"
@@ -116,5 +117,10 @@ struct ModelLoadArguments: Sendable {
   var size: PixelSize?
 
   /// What the user says of a file that does not tell.
-  var assumed: AssumedModel { AssumedModel(method: method, size: size) }
+  ///
+  /// - Throws: ``FaceSizeError`` for faces that are larger than any picture.
+  func assumed() throws(FaceSizeError) -> AssumedModel {
+    if let size { try FaceRoom.checkPixels(of: size) }
+    return AssumedModel(method: method, size: size)
+  }
 }

@@ -1,4 +1,5 @@
 import CommandLanguage
+import CooperativeWork
 import FaceImages
 import FaceModels
 import FacePreprocessing
@@ -21,8 +22,9 @@ extension Commands {
     try workbench.checkPlace(ofPicture: arguments.output)
     let model = try workbench.models.loadModelOrFile(arguments.model)
     let picture = try workbench.images.decode(arguments.image)
-    let face = try FacePreparer(recipe: model.manifest.recipe, size: model.manifest.size)
-      .prepare(picture.image).face
+    let face = try FacePreparer(
+      recipe: model.manifest.recipe, size: model.manifest.size, work: workbench.work.limited(to: 1)
+    ).prepare(picture.image).face
     let redrawn = try model.reconstruct(face)
     let sheet = ContactSheet(tiles: [face, redrawn], columns: 2)
     try workbench.save(picture: sheet.image, to: arguments.output)

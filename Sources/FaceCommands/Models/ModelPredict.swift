@@ -34,10 +34,12 @@ extension Commands {
     let paths = arguments.paths
     let decoded = try workbench.images.decode(paths, work: workbench.work)
     let clock = workbench.clock
-    let outcomes = try workbench.work.map(
+    let work = workbench.work.limited(to: min(workbench.work.jobs, paths.count))
+    let outcomes = try work.map(
       count: paths.count,
       makeLane: {
-        try FacePreparer(recipe: model.manifest.recipe, size: model.manifest.size)
+        try FacePreparer(
+          recipe: model.manifest.recipe, size: model.manifest.size, work: work)
       }
     ) { preparer, index -> PredictionOutcome in
       let picture: DecodedImage

@@ -1,4 +1,5 @@
 import CommandLanguage
+import CooperativeWork
 import FaceImages
 import FacePreprocessing
 import FaceReports
@@ -23,7 +24,10 @@ extension Commands {
     let recipe = arguments.recipe.applied(to: workbench.session.recipe)
     let picture = try workbench.images.decode(arguments.image)
     let size = recipe.resolvedSize(facesShare: recipe.locate == .none ? picture.image.size : nil)
-    let steps = try FacePreparer(recipe: recipe, size: size).preview(picture.image)
+    // The picture after three steps at most has the size.
+    let preparer = try FacePreparer(
+      recipe: recipe, size: size, keeping: 3, work: workbench.work.limited(to: 1))
+    let steps = try preparer.preview(picture.image)
     let tiles = try steps.map { try $0.image.fitted(within: 320) }
     let sheet = ContactSheet(tiles: tiles, columns: steps.count)
     try workbench.save(picture: sheet.image, to: arguments.output)

@@ -1,8 +1,9 @@
+import CooperativeWork
 import Glibc
 
 extension Workbench {
-  /// Bytes that training may hold: what 'settings set --max-memory-mib' says, else what there is.
-  var memoryLimitBytes: Int { session.memoryBytes ?? HostMemory.bytes }
+  /// Bytes that a command may hold: what 'settings set --max-memory-mib' says, else what there is.
+  var memoryLimitBytes: Int { work.memoryLimitBytes }
 }
 
 /// How much memory this process may use.

@@ -15,7 +15,7 @@ struct CellRun {
     let workbench = sweep.workbench
     // Cells run one after the other on all threads: memory is that of one, and their times mean what
     // they mean elsewhere. Progress is counted in cells.
-    let work = Work(jobs: workbench.work.jobs, cancellation: workbench.work.cancellation)
+    let work = workbench.work.silent
     let begun = workbench.clock()
     var found = CellRows()
     var times = CellRows()

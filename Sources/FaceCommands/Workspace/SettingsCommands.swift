@@ -35,8 +35,8 @@ extension Commands {
     ],
     discussion: """
       The limits keep a small file that claims to be a huge picture from taking the memory of the \
-      machine. They are looked at before a picture is decoded, the one on memory before a model is \
-      trained. A face outside the limits of quality \
+      machine. They are looked at before a picture is decoded, the one on memory before faces are \
+      prepared or cut and before a model is trained. A face outside the limits of quality \
       is reported by 'dataset check' and not kept by 'dataset capture' and 'dataset sweep'.
       """
   ) { arguments, workbench in

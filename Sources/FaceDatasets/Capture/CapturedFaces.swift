@@ -5,7 +5,7 @@ import FaceVocabulary
 /// a crash loses the last few at most.
 final class CapturedFaces {
   /// Faces stored at once; each storing costs a few waits for the disk.
-  private static let batch = 8
+  static let batch = 8
   /// Seconds after which faces are stored even if they are few.
   private static let patienceSeconds = 1.0
 

@@ -1,3 +1,4 @@
+import CooperativeWork
 import FaceImages
 import FaceVocabulary
 
@@ -22,7 +23,15 @@ final class FaceCutter {
   private let settings: CaptureSettings
   private let finder: HeadFinder
 
-  init(_ settings: CaptureSettings) throws(DetectorError) {
+  /// - Parameter keeping: cut faces that wait to be stored, at most.
+  /// - Throws: ``FaceSizeError`` where such faces cannot be kept or read again; ``DetectorError``.
+  init(_ settings: CaptureSettings, keeping: Int, work: Work) throws {
+    if let size = settings.size {
+      try FaceRoom.checkPixels(of: size)
+      try FaceRoom.check(
+        size, faces: keeping * (settings.withMirrors ? 2 : 1), bytesPerPixel: 1,
+        work: work.limited(to: 1))
+    }
     self.settings = settings
     finder = try HeadFinder(settings: settings.detector)
   }

@@ -1,3 +1,4 @@
+package import CooperativeWork
 package import FaceImages
 package import FaceVocabulary
 
@@ -6,8 +7,9 @@ package import FaceVocabulary
 package final class FrameFaces {
   private let cutter: FaceCutter
 
-  package init(_ settings: CaptureSettings) throws(DetectorError) {
-    cutter = try FaceCutter(settings)
+  /// - Throws: ``FaceSizeError``; ``DetectorError``.
+  package init(_ settings: CaptureSettings, work: Work) throws {
+    cutter = try FaceCutter(settings, keeping: 1, work: work)
   }
 
   /// The largest face of a frame, cut with its margin, or why there is none.

@@ -61,7 +61,7 @@ extension Dataset {
         )
       }
       guard let end = missing.last?.id else { return }
-      let quiet = Work(jobs: work.jobs, cancellation: work.cancellation)
+      let quiet = work.silent
       let facts = try quiet.map(count: missing.count) {
         index -> (facts: PixelFacts, flipped: String?)? in
         let record = missing[index]

@@ -74,7 +74,7 @@ package enum NearDuplicates {
   }
 
   private static func tree(over source: some ThumbnailSource, work: Work) throws -> SketchTree {
-    let quiet = Work(jobs: work.jobs, cancellation: work.cancellation)
+    let quiet = work.silent
     var sketches: [ThumbnailSketch] = []
     var positions: [Int32] = []
     var done = 0
@@ -106,7 +106,7 @@ package enum NearDuplicates {
       (one.first / square, one.second / square, one.first, one.second)
         < (other.first / square, other.second / square, other.first, other.second)
     }
-    let quiet = Work(jobs: work.jobs, cancellation: work.cancellation)
+    let quiet = work.silent
     var next = 0
     while next < sorted.count {
       var places: [Int32: Int] = [:]

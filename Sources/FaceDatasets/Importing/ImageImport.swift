@@ -114,7 +114,7 @@ package struct ImageImport: Sendable {
     _ entries: [ImportEntry], _ range: Range<Int>, of session: inout ImportSession,
     in dataset: Dataset, work: Work
   ) throws {
-    let quiet = Work(jobs: work.jobs, cancellation: work.cancellation)
+    let quiet = work.silent
     let outcomes = try decoder.decode(entries[range].map(\.path), quiet)
     let scanned = Array(entries[range])
     let faces = try quiet.map(count: outcomes.count) { offset -> ImportedPicture in

@@ -58,6 +58,8 @@ package final class DatasetFaces: PassingFaces {
   package init(
     of dataset: Dataset, recipe: Recipe, withMirrors: Bool, facesInBlock: Int? = nil, work: Work
   ) throws {
+    // The fingerprint reads every picture.
+    if case .fixed(let size) = recipe.size { try recipe.checkRoom(for: size, faces: 1, work: work) }
     fingerprint = try dataset.fingerprint(work: work)
     let all = try dataset.records(jobs: work.jobs)
     facesInAll = all.count
@@ -135,7 +137,7 @@ package final class DatasetFaces: PassingFaces {
     var pixels = emptyMemory(for: block.count)
     let sights = try work.map(
       filling: &pixels, of: size.area, activity: activity,
-      makeLane: { try FacePreparer(recipe: recipe, size: size) }
+      makeLane: { try FacePreparer(recipe: recipe, size: size, work: work) }
     ) { preparer, index, row -> Sight in
       let record = block[index]
       // A picture without a face stays without: looking again would find none.

@@ -116,6 +116,7 @@ package struct EvaluationRunner: Sendable {
     if plan.fuse == .template, plan.cells.contains(where: { $0.method == .lbph }) {
       throw ExperimentError.fusionNeedsSubspace(method: .lbph)
     }
+    try checkRoom(for: all.filter { !$0.isMirror })
     let fingerprint = try dataset.fingerprint(work: work)
     let (records, groups, split) = try plan.split.divide(
       all, of: dataset, given: givenSplit, allowingLeaks: !refusesLeaks, work: work)
@@ -133,6 +134,16 @@ package struct EvaluationRunner: Sendable {
       enrolled: enrolled,
       groupRule: plan.split.groupRule == .capture && records.contains { $0.capture != nil }
         ? "capture" : "image")
+  }
+
+  /// Refuses a size of faces that memory would not hold, before any picture is read.
+  private func checkRoom(for originals: [FaceRecord]) throws(PreparationError) {
+    for cell in plan.cells where cell.isTrained {
+      let recipe = plan.recipe(for: cell)
+      try PreparedFaces.checkRoom(
+        for: originals.count, of: PreparedFaces.size(of: originals, recipe: recipe),
+        recipe: recipe, withMirrors: cell.mirror == .train, work: work)
+    }
   }
 
   func prepare(_ stage: Stage, recipe: Recipe, withMirrors: Bool) throws -> PreparedFaces {

@@ -39,11 +39,12 @@ struct PreparedFaces: Sendable {
       isSearched
       ? try Self.heads(of: records, in: dataset)
       : Array(repeating: Heads(known: [], ignored: []), count: records.count)
-    let sizes = Set(records.map(\.size))
-    let size = given ?? recipe.resolvedSize(facesShare: sizes.count == 1 ? sizes.first : nil)
+    let size = given ?? Self.size(of: records, recipe: recipe)
+    try Self.checkRoom(
+      for: records.count, of: size, recipe: recipe, withMirrors: withMirrors, work: work)
     let outcomes = try work.map(
       count: records.count, activity: "preparing faces",
-      makeLane: { try FacePreparer(recipe: recipe, size: size) }
+      makeLane: { try FacePreparer(recipe: recipe, size: size, work: work) }
     ) { preparer, index in
       let record = records[index]
       let image = try dataset.image(of: record)
@@ -62,6 +63,22 @@ struct PreparedFaces: Sendable {
     self.failures = failures
     detections = endToEnd ? outcomes.map { $0.detection ?? .missed } : nil
     matchings = outcomes.map(\.matchings)
+  }
+
+  /// Refuses the faces of `count` pictures where they would not fit into memory.
+  ///
+  /// - Throws: ``PreparationError/size(_:)``.
+  static func checkRoom(
+    for count: Int, of size: PixelSize, recipe: Recipe, withMirrors: Bool, work: Work
+  ) throws(PreparationError) {
+    // Held here and, laid out in rows, by whatever learns from them.
+    try recipe.checkRoom(for: size, faces: count * (withMirrors ? 4 : 2), work: work)
+  }
+
+  /// The size that `recipe` brings the pictures of `records` to.
+  static func size(of records: [FaceRecord], recipe: Recipe) -> PixelSize {
+    let sizes = Set(records.map(\.size))
+    return recipe.resolvedSize(facesShare: sizes.count == 1 ? sizes.first : nil)
   }
 
   /// Where the face of a record is known to be: its own box, else every head of the picture.
