@@ -181,7 +181,12 @@ struct OptionWord {
       }
       return nil
     }
-    if let attached { return Word(attached, column: word.column, wasQuoted: word.wasQuoted) }
+    if let attached {
+      let pattern = word.pattern.flatMap { pattern in
+        pattern.firstIndex(of: "=").map { String(pattern[pattern.index(after: $0)...]) }
+      }
+      return Word(attached, column: word.column, wasQuoted: word.wasQuoted, pattern: pattern)
+    }
     guard index < words.count, !words[index].text.hasPrefix("--") else {
       throw UsageError(
         "--\(name) needs a value: \(description.domain)",

@@ -5,10 +5,17 @@ package struct CommandTree<Context, Output>: Sendable {
   /// Options that every command takes, before and after its words; a command's own option of the
   /// same name comes first.
   package let globals: [ParameterDescription]
+  private let files: FileMatcher?
 
-  package init(_ commands: [Command<Context, Output>], globals: [ParameterDescription] = []) {
+  /// - Parameter paths: the paths that a pattern of file names fits, sorted; without it words are
+  ///   taken as they stand.
+  package init(
+    _ commands: [Command<Context, Output>], globals: [ParameterDescription] = [],
+    paths: (@Sendable (_ pattern: String) -> [String])? = nil
+  ) {
     self.commands = commands
     self.globals = globals
+    files = paths.map { FileMatcher(paths: $0) }
   }
 
   package var declarations: [Declaration] { commands.map(\.declaration) }
@@ -37,7 +44,9 @@ package struct CommandTree<Context, Output>: Sendable {
       return ParsedCommand(declaration: command.declaration, globals: uses, action: .help)
     }
     try matcher.checkComplete(matched)
-    let run = try command.bind(matched.assignments)
+    let assignments =
+      try files?.expand(matched.assignments, of: command.declaration) ?? matched.assignments
+    let run = try command.bind(assignments)
     return ParsedCommand(declaration: command.declaration, globals: uses, action: .run(run))
   }
 }

@@ -73,14 +73,28 @@ extension Domain where Value == String {
     }
   }
 
-  /// A file that is read or written; `suffixes` narrow what Tab offers, never what is accepted.
+  /// A file that is written; `suffixes` narrow what Tab offers, never what is accepted.
   package static func path(_ placeholder: String = "FILE", suffixes: [String] = []) -> Domain {
     named(placeholder, "path", completion: .files(suffixes: suffixes))
+  }
+
+  /// A file or folder that is read, for which an unquoted pattern such as `*.jpg` may stand.
+  package static func input(_ placeholder: String = "FILE", suffixes: [String] = []) -> Domain {
+    var domain = path(placeholder, suffixes: suffixes)
+    domain.readsFiles = true
+    return domain
   }
 
   /// A folder.
   package static func folder(_ placeholder: String = "DIR") -> Domain {
     named(placeholder, "folder", completion: .folders)
+  }
+
+  /// A folder that is there already.
+  package static func inputFolder(_ placeholder: String = "DIR") -> Domain {
+    var domain = folder(placeholder)
+    domain.readsFiles = true
+    return domain
   }
 
   private static func named(

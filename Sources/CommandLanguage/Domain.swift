@@ -16,6 +16,8 @@ package struct Domain<Value: Sendable>: Sendable {
   package var badSamples: [String]
   /// Whether help may leave ``description`` out, because the placeholder says it already.
   package var isSelfEvident = false
+  /// Whether a value names a file or folder that is there already.
+  package var readsFiles = false
   /// Reads a value.
   package var parse: @Sendable (String) throws(DomainError) -> Value
   /// Spells a value so that ``parse`` reads it back.

@@ -4,6 +4,7 @@ package enum LineParser {
   ///
   /// - Single quotes keep everything, double quotes everything but `\"` and `\\`; outside of
   ///   quotes a backslash keeps the next character. `#` at the beginning of a word starts a comment.
+  /// - `*`, `?` and `[` outside of quotes make a word a ``Word/pattern`` too.
   /// - Parameter allowingSemicolons: whether `;` separates commands, as within one `-c`.
   /// - Throws: ``UsageError`` for a quote that is never closed and for a trailing backslash.
   package static func commands(
@@ -56,6 +57,9 @@ struct Splitter {
   private var isEscaped = false
   private var escapeColumn = 0
   private var isComment = false
+  /// The word being read, as a pattern.
+  private var pattern = ""
+  private var hasWildcard = false
 
   init(allowingSemicolons: Bool) { self.allowingSemicolons = allowingSemicolons }
 
@@ -67,15 +71,17 @@ struct Splitter {
       if character.isNewline { endComment() }
     } else if isEscaped {
       isEscaped = false
-      if quote == "\"", character != "\"", character != "\\" { append("\\", at: escapeColumn) }
-      append(character, at: escapeColumn)
+      if quote == "\"", character != "\"", character != "\\" {
+        appendQuoted("\\", at: escapeColumn)
+      }
+      appendQuoted(character, at: escapeColumn)
     } else if let quote {
       if character == quote {
         self.quote = nil
       } else if character == "\\", quote == "\"" {
         escape(at: column)
       } else {
-        append(character, at: column)
+        appendQuoted(character, at: column)
       }
     } else {
       readPlain(character, at: column)
@@ -115,6 +121,8 @@ struct Splitter {
       endWord()
     default:
       append(character, at: column)
+      pattern.append(character)
+      if "*?[".contains(character) { hasWildcard = true }
     }
   }
 
@@ -132,14 +140,22 @@ struct Splitter {
     current?.text.append(character)
   }
 
+  private mutating func appendQuoted(_ character: Character, at column: Int) {
+    append(character, at: column)
+    pattern += Word.escapedPattern(String(character))
+  }
+
   private mutating func endComment() {
     isComment = false
     if allowingSemicolons { endCommand() }
   }
 
   private mutating func endWord() {
+    if hasWildcard { current?.pattern = pattern }
     if let current { words.append(current) }
     current = nil
+    pattern = ""
+    hasWildcard = false
   }
 
   private mutating func endCommand() {

@@ -115,7 +115,8 @@ package struct Parameter<Arguments: Sendable>: Sendable {
   ) -> Member {
     let description = ParameterDescription(
       name: name, kind: kind, placeholder: domain.placeholder, domain: domain.description,
-      domainIsSelfEvident: domain.isSelfEvident, completion: domain.completion,
+      domainIsSelfEvident: domain.isSelfEvident, readsFiles: domain.readsFiles,
+      completion: domain.completion,
       badSamples: domain.badSamples, defaultText: nil,
       isRequired: required, help: help, section: nil)
     return Member(

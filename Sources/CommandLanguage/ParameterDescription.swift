@@ -10,6 +10,9 @@ package struct ParameterDescription: Hashable, Sendable {
   package var domain: String
   /// Whether help may leave ``domain`` out.
   package var domainIsSelfEvident = false
+  /// Whether a value names a file or folder that is there already, so that a pattern may stand for
+  /// it.
+  package var readsFiles = false
   /// What Tab offers for the value.
   package var completion: Completion
   /// Words that must be refused.

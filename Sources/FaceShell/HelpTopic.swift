@@ -73,6 +73,11 @@ enum HelpTopic {
           Every command of facebench, made by `facebench help reference` from the declarations that \
           the program itself reads. The same words work at the prompt, in scripts (`-f FILE`), in \
           notebooks, after `-c` and after `facebench` on a command line.
+
+          `*`, `?` and `[…]` outside of quotes stand for the files they fit, sorted by bytes, wherever \
+          a command reads files: `detector run holiday/*.jpg`. Quotes or a backslash make them plain \
+          letters, as they are in an option such as `--pattern`, in the plan of a sweep, and after \
+          `facebench`, where the calling shell has had its turn.
           """)
     }
   }

@@ -44,7 +44,7 @@ enum NotebookCommands {
     "check", noun: "notebook", abstract: "Run notebooks again and compare with what they hold",
     defaults: CheckArguments(),
     parameters: [
-      .rest("file", \.files, .path(suffixes: [".md"]), help: "Notebooks to check")
+      .rest("file", \.files, .input(suffixes: [".md"]), help: "Notebooks to check")
     ],
     examples: [
       Example(
@@ -115,7 +115,7 @@ enum NotebookCommands {
   private static func startRecording(_ record: ShellRecord) -> Command<Workbench, Outcome> {
     WorkbenchCommand(
       "record", noun: "notebook", abstract: "Record the commands that follow into a notebook",
-      defaults: FileArguments(), parameters: [file],
+      defaults: FileArguments(), parameters: [newFile],
       examples: [Example("notebook record session.md", "begin; 'notebook stop' ends it")],
       discussion: """
         'notebook check' begins with an empty workspace and a fresh session: a notebook that is to hold \
@@ -175,8 +175,10 @@ enum NotebookCommands {
     return words
   }
 
-  private static let file = Parameter<FileArguments>.positional(
+  private static let newFile = Parameter<FileArguments>.positional(
     "file", \.file, .path(suffixes: [".md"]), help: "Markdown text with facebench blocks")
+  private static let file = Parameter<FileArguments>.positional(
+    "file", \.file, .input(suffixes: [".md"]), help: "Markdown text with facebench blocks")
 
   private static let workspaceNote = """
     The commands run in a fresh temporary workspace, which is also the current folder meanwhile, \

@@ -10,14 +10,14 @@ enum ShellCommands {
     CommandTree(
       Commands.all + NotebookCommands.all(record) + [
         completionBash, help { tree(record).declarations }, history(record), quit,
-      ], globals: GlobalOptions.reader.descriptions)
+      ], globals: GlobalOptions.reader.descriptions, paths: FilePatterns.paths)
   }
 
   /// The commands that notebooks may use: those about faces, and help.
   static func notebookTree() -> CommandTree<Workbench, Outcome> {
     CommandTree(
       Commands.all + [help { notebookTree().declarations }],
-      globals: GlobalOptions.reader.descriptions)
+      globals: GlobalOptions.reader.descriptions, paths: FilePatterns.paths)
   }
 
   private struct HelpArguments {

@@ -15,7 +15,7 @@ extension Commands {
         "min-faces", \.minimum, .integer(1...1_000_000),
         help: "Report people with fewer pictures than this"),
       .option(
-        "split", \.split, .path("FILE", suffixes: [".csv"]),
+        "split", \.split, .input("FILE", suffixes: [".csv"]),
         help: "Look for leaks in this split"),
     ],
     examples: [

@@ -9,7 +9,7 @@ extension Commands {
     defaults: DatasetImportArguments(),
     parameters: [
       .positional("name", \.name, .newName(of: "dataset"), help: "The dataset; made when new"),
-      .positional("path", \.path, .path("PATH"), help: "A folder of pictures, or a list file"),
+      .positional("path", \.path, .input("PATH"), help: "A folder of pictures, or a list file"),
       .option(
         "layout", \.layout, .oneOf(), help: "How names tell people; found out when left out"),
       .option(

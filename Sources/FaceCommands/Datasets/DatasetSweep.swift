@@ -17,7 +17,7 @@ extension Commands {
         "angles", \.angles, .range(within: -90...90), required: true,
         help: "Yaw in degrees; below 0 turned to the picture's left"),
       .option(
-        "angle-log", \.angleLog, .path("FILE", suffixes: [".csv"]),
+        "angle-log", \.angleLog, .input("FILE", suffixes: [".csv"]),
         help: "A motion sensor's record: CSV with time_s, frame or file, yaw_deg, and pitch_deg"),
       .option(
         "angle-source", \.angleSource, .oneOf(noun: "source of angles"),

@@ -11,7 +11,7 @@ extension Commands {
     "run", noun: "detector", abstract: "Find the faces in pictures",
     defaults: DetectorRunArguments(),
     parameters: [
-      .rest("path", \.paths, .path("PATH"), help: "Pictures"),
+      .rest("path", \.paths, .input("PATH"), help: "Pictures"),
       .flag("eyes", \.eyes, help: "Look for both eyes of each face too"),
       .flag("mouth", \.mouth, help: "Look for the mouth of each face too"),
       .option(

@@ -90,7 +90,7 @@ struct EvaluationArguments: Sendable {
         "angle-step", \.angleStep, .number(0...180, excludingLowest: true, placeholder: "DEG"),
         help: "angle, angle-pair: width of a bin; every distinct angle when left out"),
       .option(
-        "split", \.splitFile, .path("FILE", suffixes: [".csv", ".txt"]),
+        "split", \.splitFile, .input("FILE", suffixes: [".csv", ".txt"]),
         help: "list, enrol: who plays which part; pairs: LFW's pairs.txt, or a division of pairs"),
       .option(
         "unknown", \.unknown, .text("F|S1,S2", "share from 0 to 1, or names of people"),

@@ -55,7 +55,7 @@ extension Commands {
     defaults: ModelLoadArguments(),
     parameters: [
       .positional("name", \.name, .newName(of: "model"), help: "Its name from now on"),
-      .positional("file", \.file, modelPath, help: "A file of facebench or of OpenCV"),
+      .positional("file", \.file, modelInput, help: "A file of facebench or of OpenCV"),
       .method(\.method, help: "For files of OpenCV 2.4, which do not tell"),
       .option(
         "size", \.size, .value("WxH", "size like 92x112"),
@@ -82,7 +82,7 @@ extension Commands {
     "verify", noun: "model", abstract: "Read a model file whole and say whether it can be trusted",
     defaults: ModelLoadArguments(),
     parameters: [
-      .positional("file", \.file, modelPath, help: "A file of facebench or of OpenCV"),
+      .positional("file", \.file, modelInput, help: "A file of facebench or of OpenCV"),
       .method(\.method, help: "For files of OpenCV 2.4, which do not tell"),
       .option(
         "size", \.size, .value("WxH", "size like 92x112"),
@@ -100,8 +100,9 @@ extension Commands {
       machine: modelTable([(arguments.file, model)]))
   }
 
-  private static let modelPath = Domain<String>.path(
-    "FILE", suffixes: [".yml", ".yaml", ".xml", ".json", ".gz", ".h5", ".hdf5"])
+  private static let modelSuffixes = [".yml", ".yaml", ".xml", ".json", ".gz", ".h5", ".hdf5"]
+  private static let modelPath = Domain<String>.path("FILE", suffixes: modelSuffixes)
+  private static let modelInput = Domain<String>.input("FILE", suffixes: modelSuffixes)
 }
 
 struct ModelSaveArguments: Sendable {

@@ -12,7 +12,7 @@ extension Commands {
     defaults: ModelReconstructArguments(),
     parameters: [
       .positional("model", \.model, .name(of: "model"), help: "A model, or the file of one"),
-      .positional("image", \.image, .path("IMAGE"), help: "A picture"),
+      .positional("image", \.image, .input("IMAGE"), help: "A picture"),
       .positional(
         "output", \.output, .path("OUT.png", suffixes: [".png"]),
         help: "The face, and beside it what the model makes of it"),

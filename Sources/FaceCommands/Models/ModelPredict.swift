@@ -12,7 +12,7 @@ extension Commands {
     defaults: ModelPredictArguments(),
     parameters: [
       .positional("model", \.model, .name(of: "model"), help: "A model, or the file of one"),
-      .rest("path", \.paths, .path("PATH"), help: "Pictures"),
+      .rest("path", \.paths, .input("PATH"), help: "Pictures"),
       .option(
         "top", \.top, .integer(1...10_000), help: "People listed, the nearest first"),
       .group(\.recipe, RecipeOptions.once),

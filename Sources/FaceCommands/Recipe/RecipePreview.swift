@@ -10,7 +10,7 @@ extension Commands {
     "preview", noun: "recipe", abstract: "Draw a picture after each step of the recipe",
     defaults: RecipePreviewArguments(),
     parameters: [
-      .positional("image", \.image, .path("IMAGE"), help: "A picture"),
+      .positional("image", \.image, .input("IMAGE"), help: "A picture"),
       .positional("output", \.output, .path("OUT.png", suffixes: [".png"]), help: "The drawing"),
       .group(\.recipe, RecipeOptions.once),
     ],

@@ -34,7 +34,7 @@ extension Commands {
       .positional(
         "table", \.table, .word(PublishedTable.all.map(\.name), noun: "table"),
         help: "The table; 'reproduce list' tells what they are about"),
-      .option("data", \.data, .path("PATH"), help: "Folder of the set of faces"),
+      .option("data", \.data, .input("PATH"), help: "Folder of the set of faces"),
     ],
     examples: [
       Example(

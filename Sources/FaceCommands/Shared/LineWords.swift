@@ -14,6 +14,7 @@ package enum LineWords {
         guard !word.wasQuoted, word.text == "~" || word.text.hasPrefix("~/") else { return word }
         var expanded = word
         expanded.text = home + word.text.dropFirst()
+        expanded.pattern = word.pattern.map { Word.escapedPattern(home) + $0.dropFirst() }
         return expanded
       }
     }

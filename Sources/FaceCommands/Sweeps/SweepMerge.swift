@@ -9,7 +9,7 @@ extension Commands {
     defaults: SweepMergeArguments(),
     parameters: [
       .positional(
-        "folder", \.folder, .folder(), help: "Folder of the cells, as 'sweep run' tells it")
+        "folder", \.folder, .inputFolder(), help: "Folder of the cells, as 'sweep run' tells it")
     ],
     examples: [
       Example("sweep merge faces.cells", "the finished cells, in the order of the plan"),

@@ -7,7 +7,7 @@ extension Commands {
     "run", noun: "sweep", abstract: "Run every cell of a plan, here or on a cluster",
     defaults: SweepRunArguments(),
     parameters: [
-      .positional("plan", \.plan, .path("PLAN"), help: "Text file with one command a line"),
+      .positional("plan", \.plan, .input("PLAN"), help: "Text file with one command a line"),
       .option(
         "into", \.into, .folder(),
         help: "Folder of the cells' files; PLAN.cells beside the plan when left out"),
