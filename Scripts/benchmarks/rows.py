@@ -161,8 +161,8 @@ def detector_sweep(bench):
                             ("lbpcascades", "lbpcascade_frontalface_improved")):
         file = {"cascade-file": f"/usr/share/opencv4/{folder}/{cascade}.xml"}
         ours, peer = alternately(
-            lambda: bench.ours("detector-sweep", photos, cascade=cascade, runs=2),
-            lambda: bench.opencv("detector-sweep", photos, runs=2, **file))
+            lambda: bench.ours("detector-sweep", photos, cascade=cascade, runs=1),
+            lambda: bench.opencv("detector-sweep", photos, runs=1, **file), rounds=bench.runs)
         results.append(Result(f"{count} photos, {cascade}", bench.jobs, ours,
                               "<= 1.05 x four ungrouped runs", faster(peer, ours, 1 / 1.05),
                               "OpenCV, four ungrouped runs", peer))

@@ -8,48 +8,82 @@ enum BoxClusters {
   /// The mean box of every cluster with its number of members. Which boxes share a cluster does not
   /// depend on their order: likeness is joined transitively.
   static func means(of boxes: [PixelRect]) -> [Detection] {
-    var parents = Array(boxes.indices)
-    func root(_ index: Int) -> Int {
-      var index = index
-      while parents[index] != index {
-        parents[index] = parents[parents[index]]
-        index = parents[index]
-      }
-      return index
-    }
-    // Left edges of alike boxes are near each other, so only a stretch of this order is compared,
-    // and most of it is told apart by the upper edges alone.
+    // Left edges of alike boxes are near each other, so only a stretch of this order is compared.
     let order = boxes.indices.sorted { (boxes[$0].x, $0) < (boxes[$1].x, $1) }
-    let sorted = order.map { boxes[$0] }
-    sorted.withUnsafeBufferPointer { sorted in
-      for place in sorted.indices {
-        let box = sorted[place]
-        let reach = Int((eps * Double(box.width + box.height) * 0.5).rounded(.down))
-        var next = place + 1
-        while next < sorted.count, sorted[next].x - box.x <= reach {
-          if abs(sorted[next].y - box.y) <= reach, areAlike(box, sorted[next]) {
-            let (one, other) = (root(order[place]), root(order[next]))
-            parents[max(one, other)] = min(one, other)
+    let roots = roots(of: order.map { boxes[$0] })
+    var clusterOfRoot = [Int](repeating: -1, count: boxes.count)
+    var places = [Int](repeating: 0, count: boxes.count)
+    for (place, index) in order.enumerated() { places[index] = place }
+    // Clusters stand in the order of their first boxes.
+    var sums: [Sum] = []
+    for (index, box) in boxes.enumerated() {
+      let root = roots[places[index]]
+      if clusterOfRoot[root] < 0 {
+        clusterOfRoot[root] = sums.count
+        sums.append(Sum())
+      }
+      sums[clusterOfRoot[root]].add(box)
+    }
+    return sums.map(\.mean)
+  }
+
+  /// For each of `boxes`, which rise from left to right, the place of one that stands for its cluster.
+  private static func roots(of boxes: [PixelRect]) -> [Int] {
+    var parents = Array(boxes.indices)
+    boxes.withUnsafeBufferPointer { boxes in
+      parents.withUnsafeMutableBufferPointer { parents in
+        for place in boxes.indices {
+          let box = boxes[place]
+          let reach = Int((eps * Double(box.width + box.height) * 0.5).rounded(.down))
+          var own = root(of: place, in: parents)
+          var next = place + 1
+          while next < boxes.count, boxes[next].x - box.x <= reach {
+            // Most are told apart by the upper edges alone, or known to belong together already.
+            if abs(boxes[next].y - box.y) <= reach, parents[next] != own,
+              areAlike(box, boxes[next])
+            {
+              let other = root(of: next, in: parents)
+              parents[max(own, other)] = min(own, other)
+              own = min(own, other)
+            }
+            next += 1
           }
-          next += 1
         }
+        for place in parents.indices { parents[place] = root(of: place, in: parents) }
       }
     }
-    var sums: [Int: (x: Int, y: Int, width: Int, height: Int, count: Int)] = [:]
-    for (index, box) in boxes.enumerated() {
-      let sum = sums[root(index), default: (0, 0, 0, 0, 0)]
-      sums[root(index)] = (
-        sum.x + box.x, sum.y + box.y, sum.width + box.width, sum.height + box.height, sum.count + 1
-      )
+    return parents
+  }
+
+  /// What stands for the cluster of `place`; the way there is shortened.
+  private static func root(of place: Int, in parents: UnsafeMutableBufferPointer<Int>) -> Int {
+    var place = place
+    while parents[place] != place {
+      parents[place] = parents[parents[place]]
+      place = parents[place]
     }
-    return sums.keys.sorted().compactMap { sums[$0] }.map { sum in
+    return place
+  }
+
+  /// Members of a cluster added up.
+  private struct Sum {
+    private var (x, y, width, height, count) = (0, 0, 0, 0, 0)
+
+    mutating func add(_ box: PixelRect) {
+      x += box.x
+      y += box.y
+      width += box.width
+      height += box.height
+      count += 1
+    }
+
+    var mean: Detection {
       // Single precision and rounding to even, as the original: a pixel hangs on it.
-      let share = 1 / Float(sum.count)
+      let share = 1 / Float(count)
       func mean(_ total: Int) -> Int { Int((Float(total) * share).rounded(.toNearestOrEven)) }
       return Detection(
-        box: PixelRect(
-          x: mean(sum.x), y: mean(sum.y), width: mean(sum.width), height: mean(sum.height)),
-        neighbors: sum.count)
+        box: PixelRect(x: mean(x), y: mean(y), width: mean(width), height: mean(height)),
+        neighbors: count)
     }
   }
 
