@@ -17,15 +17,31 @@ extension FaceModel {
   ///
   /// - Throws: ``PredictionError/pixelCountMismatch(found:needed:)``; `Cancelled`.
   package func distances(to probes: ByteMatrix, work: Work) throws -> Matrix {
+    try compare(probes, reconstructing: false, work: work).distances
+  }
+
+  /// As ``distances(to:work:)``, with ``reconstructionErrors(of:work:)`` where they are wanted, each
+  /// probe projected once.
+  package func compare(
+    _ probes: ByteMatrix, reconstructing: Bool = true, work: Work
+  ) throws -> (distances: Matrix, reconstructionErrors: [Double?]) {
     try check(pixelCount: probes.columns)
     switch templates {
     case .eigen(let model), .fisher(let model):
       let scores = try model.projection.coordinates(of: probes, work: work)
-      return try PairwiseDistances.euclidean(scores, to: model.projections, work: work)
+      return (
+        try PairwiseDistances.euclidean(scores, to: model.projections, work: work),
+        reconstructing
+          ? try model.reconstructionErrors(of: probes, scores: scores, work: work)
+          : Array(repeating: nil, count: probes.rows)
+      )
     case .lbph(let model):
       let histograms = try model.pattern.histograms(of: probes, size: manifest.size, work: work)
-      return try PairwiseDistances.chiSquare(
-        histograms, to: model.histograms, bins: model.pattern.binCount, work: work)
+      return (
+        try PairwiseDistances.chiSquare(
+          histograms, to: model.histograms, bins: model.pattern.binCount, work: work),
+        Array(repeating: nil, count: probes.rows)
+      )
     }
   }
 
@@ -57,13 +73,13 @@ extension FaceModel {
     switch templates {
     case .eigen(let model), .fisher(let model):
       let scores = try model.projection.coordinates(of: probes, work: work)
+      let errors = try model.reconstructionErrors(of: probes, scores: scores, work: work)
       return try NearestTemplates.search(
         scores, among: model.projections, of: peopleNumbered, top: top, work: work
       ) { probe, found in
         prediction(
           nearest: found.lazy.map { ($0.position, $0.distance) },
-          reconstructionError: model.reconstructionError(
-            of: probes.row(probe), scores: scores.row(probe)), top: top)
+          reconstructionError: errors[probe], top: top)
       }
     case .lbph:
       let distances = try distances(to: probes, work: work)

@@ -26,9 +26,7 @@ extension FaceModel {
     switch templates {
     case .eigen(let model), .fisher(let model):
       let scores = try model.projection.coordinates(of: probes, work: work)
-      return try work.map(count: probes.rows) { probe in
-        model.reconstructionError(of: probes.row(probe), scores: scores.row(probe))
-      }
+      return try model.reconstructionErrors(of: probes, scores: scores, work: work)
     case .lbph:
       return Array(repeating: nil, count: probes.rows)
     }
@@ -42,5 +40,13 @@ extension SubspaceModel {
   /// ‖x − x̂‖₂ / (width·height) of a face whose coordinates are `scores`.
   func reconstructionError(of face: ArraySlice<UInt8>, scores: ArraySlice<Double>) -> Double {
     RoundedFace.residual(of: face, from: projection.face(from: scores)) / Double(face.count)
+  }
+  /// ``reconstructionError(of:scores:)`` of every row, the same bytes.
+  func reconstructionErrors(
+    of faces: ByteMatrix, scores: Matrix, work: Work
+  ) throws -> [Double] {
+    try projection.residuals(of: faces, scores: scores, work: work).map {
+      $0 / Double(faces.columns)
+    }
   }
 }

@@ -78,6 +78,30 @@ package struct AxisProjection: Sendable {
       }
     }
   }
+
+  /// ‖x − x̂‖₂ for every row of `faces`, whose coordinates are the rows of `scores`, x̂ as
+  /// ``RoundedFace`` has it: the same bytes as from ``face(from:)``, one face at a time.
+  ///
+  /// - Complexity: O(rows·d·k); the axes are read once for many faces.
+  package func residuals(of faces: ByteMatrix, scores: Matrix, work: Work) throws -> [Double] {
+    precondition(faces.columns == mean.count, "faces of another size")
+    precondition(scores.rows == faces.rows && scores.columns == axes.columns, "one score an axis")
+    let (mean, axes) = (mean, axes)
+    // Enough faces that reading the axes does not dominate; their scores stay in the first caches.
+    return try work.fill(rows: faces.rows, of: 1, inBlocksOf: 32) { rows, residuals in
+      guard let target = residuals.baseAddress else { return }
+      let scores = scores.elements[rows.lowerBound * axes.columns..<rows.upperBound * axes.columns]
+      let faces = faces.elements[rows.lowerBound * mean.count..<rows.upperBound * mean.count]
+      scores.withUnsafeBufferPointer { scores in
+        faces.withUnsafeBufferPointer { faces in
+          fmk_faces_residuals(
+            mean, axes.elements, mean.count, axes.columns, scores.baseAddress, faces.baseAddress,
+            rows.count, target)
+        }
+      }
+      for index in residuals.indices { residuals[index] = residuals[index].squareRoot() }
+    }
+  }
 }
 
 /// Grey levels computed from a model, brought back to bytes.

@@ -72,6 +72,29 @@ struct PredictionTests {
     }
   }
 
+  @Test(
+    "batches of any size compare as one face does", arguments: RecognitionMethod.allCases, [1, 2])
+  func batches(method: RecognitionMethod, jobs: Int) throws {
+    let faces = RandomFaces.people(8, each: 3, width: 12, height: 12, seed: 17)
+    let model = try model(method, faces)
+    let probes = RandomFaces.people(20, each: 2, width: 12, height: 12, seed: 71)
+    let work = Work(jobs: jobs)
+    let whole = try model.compare(probes.pixels, work: work)
+    #expect(whole.distances == (try model.distances(to: probes.pixels, work: Work())))
+    #expect(
+      whole.reconstructionErrors
+        == (try model.reconstructionErrors(of: probes.pixels, work: Work())))
+    let predictions = try model.predict(probes.pixels, top: 2, work: work)
+    for index in 0..<probes.count {
+      let alone = try model.compare(probes.pixels.selecting(rows: [index]), work: work)
+      #expect(alone.distances.row(0) == whole.distances.row(index))
+      #expect(alone.reconstructionErrors == [whole.reconstructionErrors[index]])
+      let prediction = try model.predict(probes.image(at: index), top: 2)
+      #expect(prediction == predictions[index])
+      #expect(prediction.reconstructionError == whole.reconstructionErrors[index])
+    }
+  }
+
   @Test("people can be added to every kind of model", arguments: RecognitionMethod.allCases)
   func adding(method: RecognitionMethod) throws {
     let faces = RandomFaces.people(4, each: 3, width: 12, height: 12, seed: 4)

@@ -112,6 +112,12 @@ void fmk_bytes_mix(
 double fmk_face_residual(
     const uint8_t *face, const double *rebuilt, size_t pixels, uint8_t *rounded);
 
+/// fmk_face_residual of `faceCount` rows of faces from what fmk_face_rebuild makes of their rows of
+/// scores, the same numbers; the axes are read once for all.
+void fmk_faces_residuals(
+    const double *mean, const double *axes, size_t pixels, size_t axisCount,
+    const double *scores, const uint8_t *faces, size_t faceCount, double *residuals);
+
 /// codes[i] |= bit where the interpolated neighbour of centre[i] is at least as bright, for `rows`
 /// rows of `columns` pixels: `stride` apart in the picture, one after the other in `codes`.
 ///

@@ -1,8 +1,5 @@
 import CommandLanguage
-import CooperativeWork
-import FaceImages
 import FaceModels
-import FacePreprocessing
 import FaceReports
 import FaceVocabulary
 
@@ -32,41 +29,13 @@ extension Commands {
     try RecipeAgreement.check(
       arguments.recipe.applied(to: model.manifest.recipe), with: model, name: arguments.model)
     let paths = arguments.paths
-    let decoded = try workbench.images.decode(paths, work: workbench.work)
-    let clock = workbench.clock
-    let work = workbench.work.limited(to: min(workbench.work.jobs, paths.count))
-    let outcomes = try work.map(
-      count: paths.count,
-      makeLane: {
-        try FacePreparer(
-          recipe: model.manifest.recipe, size: model.manifest.size, work: work)
-      }
-    ) { preparer, index -> PredictionOutcome in
-      let picture: DecodedImage
-      switch decoded[index] {
-      case .success(let image): picture = image
-      case .failure(let error): return .failed(error)
-      }
-      let face: GrayImage
-      do throws(PreparationError) {
-        face = try preparer.prepare(picture.image).face
-      } catch {
-        return .failed(error)
-      }
-      let start = clock()
-      let prediction = try model.predict(face, top: arguments.top)
-      return .predicted(prediction, milliseconds: (clock() - start) * 1000)
-    }
+    let outcomes = try PicturePredictions(model: model, top: arguments.top, workbench: workbench)
+      .outcomes(of: paths)
     return predictionOutcome(outcomes, paths: paths, model: model, top: arguments.top)
   }
 
-  private enum PredictionOutcome: Sendable {
-    case predicted(Prediction, milliseconds: Double)
-    case failed(any ExplainedError)
-  }
-
   private static func predictionOutcome(
-    _ outcomes: [PredictionOutcome], paths: [String], model: FaceModel, top: Int
+    _ outcomes: [PicturePredictions.Outcome], paths: [String], model: FaceModel, top: Int
   ) -> Outcome {
     var rows: [[Table.Value]] = []
     var faults: [(path: String, error: any ExplainedError)] = []

@@ -35,19 +35,19 @@ extension EvaluationRunner {
     let rows = FaceRows(prepared, records: stage.records, mirrors: false)
     let gallery = Set(model.roster.names.values).sorted()
     let start = clock()
-    let distances = try model.distances(to: rows.faces.pixels, work: work)
-    let errors = try model.reconstructionErrors(of: rows.faces.pixels, work: work)
-    let people = model.labels.map { model.roster[$0] }
-    let matched = try plan.fuse.fused(
-      distances, subjects: people,
-      mutual: plan.fuse == .template ? templateDistances(of: model) : nil)
+    let matched = try matching(rows.faces, with: model)
     var timing = EvaluationTiming()
     timing.threads = work.jobs
     timing.predictMilliseconds = [(clock() - start) * 1000 / Double(max(1, rows.faces.count))]
 
     if !plan.optimistic {
-      try refuseTrainingPictures(
-        name, stage: stage, rows: rows, distances: distances, people: people)
+      let trained = stage.records.indices.filter { record in
+        rows.original[record].map { matched.isTrainedOn[$0] } ?? false
+      }
+      if !trained.isEmpty {
+        throw ExperimentError.trainedOnTest(
+          model: name, files: trained.map { stage.records[$0].file })
+      }
     }
     var modelStage = stage
     modelStage.gallery = gallery
@@ -60,7 +60,7 @@ extension EvaluationRunner {
         guard let row = rows.original[probe.record] else {
           return ProbeScore(distances: nil, reconstructionError: nil)
         }
-        return ProbeScore(distances: fused[row], reconstructionError: errors[row])
+        return ProbeScore(distances: fused[row], reconstructionError: matched.errors[row])
       }
     }
     let assembly = TrialAssembly(
@@ -90,15 +90,42 @@ extension EvaluationRunner {
     }
   }
 
-  private func refuseTrainingPictures(
-    _ name: String, stage: Stage, rows: FaceRows, distances: Matrix, people: [SubjectID]
-  ) throws {
-    let files = stage.records.indices.filter { record in
-      guard let row = rows.original[record] else { return false }
-      return zip(distances.row(row), people).contains { distance, person in
-        distance < 1e-6 && person == stage.records[record].subject
+  /// What comparing faces with a model brings, one a face.
+  private struct Matching {
+    let gallery: [SubjectID]
+    /// Faces×people.
+    let distances: Matrix
+    let errors: [Double?]
+    /// Whether a template of the face's own person is that very face.
+    let isTrainedOn: [Bool]
+  }
+
+  /// Compares `faces` with all templates, so many at a time that memory does not grow with the
+  /// distances between them.
+  private func matching(_ faces: LabelledFaces, with model: FaceModel) throws -> Matching {
+    let people = model.labels.map { model.roster[$0] }
+    let mutual = plan.fuse == .template ? templateDistances(of: model) : nil
+    var (gallery, distances): ([SubjectID], [Double]) = ([], [])
+    var (errors, isTrainedOn): ([Double?], [Bool]) = ([], [])
+    let facesAtOnce = 512
+    for first in stride(from: 0, to: max(1, faces.count), by: facesAtOnce) {
+      let block = first..<min(first + facesAtOnce, faces.count)
+      let compared = try model.compare(faces.pixels.selecting(rows: Array(block)), work: work)
+      let fused = try plan.fuse.fused(compared.distances, subjects: people, mutual: mutual)
+      gallery = fused.gallery
+      distances += fused.distances.elements
+      errors += compared.reconstructionErrors
+      for row in block {
+        let own = faces.roster[faces.labels[row]]
+        isTrainedOn.append(
+          zip(compared.distances.row(row - first), people).contains { distance, person in
+            distance < 1e-6 && person == own
+          })
       }
-    }.map { stage.records[$0].file }
-    if !files.isEmpty { throw ExperimentError.trainedOnTest(model: name, files: files) }
+    }
+    return Matching(
+      gallery: gallery,
+      distances: Matrix(rows: faces.count, columns: gallery.count, elements: distances),
+      errors: errors, isTrainedOn: isTrainedOn)
   }
 }

@@ -1,0 +1,85 @@
+import CooperativeWork
+import FaceImages
+import FaceModels
+import FacePreprocessing
+import FaceVocabulary
+import Matrices
+
+/// Who is in each of many pictures: decoded a few at a time, compared many at a time.
+struct PicturePredictions {
+  /// What became of a picture.
+  enum Outcome: Sendable {
+    /// Milliseconds are those of its block of faces, divided evenly.
+    case predicted(Prediction, milliseconds: Double)
+    case failed(any ExplainedError)
+  }
+
+  /// Pictures that are held whole at once: they may be large.
+  private static let picturesAtOnce = 64
+  /// Faces that are compared at once: enough for the search of batches, small beside their pictures.
+  private static let facesAtOnce = 512
+
+  let model: FaceModel
+  /// Candidates of each picture.
+  let top: Int
+  let workbench: Workbench
+
+  /// One a path, in their order; the same numbers as one picture at a time.
+  func outcomes(of paths: [String]) throws -> [Outcome] {
+    var outcomes: [Outcome?] = Array(repeating: nil, count: paths.count)
+    var (waiting, pixels): ([Int], [UInt8]) = ([], [])
+    for first in stride(from: 0, to: paths.count, by: Self.picturesAtOnce) {
+      let block = Array(paths[first..<min(first + Self.picturesAtOnce, paths.count)])
+      let work = workbench.work.part(from: first, of: paths.count)
+      for (index, prepared) in try faces(in: block, work: work).enumerated() {
+        switch prepared {
+        case .success(let face):
+          waiting.append(first + index)
+          pixels += face.pixels
+        case .failure(let failure): outcomes[first + index] = .failed(failure.reason)
+        }
+      }
+      let isLast = first + block.count == paths.count
+      if waiting.count + Self.picturesAtOnce > Self.facesAtOnce || isLast, !waiting.isEmpty {
+        for (position, outcome) in zip(waiting, try predictions(of: pixels, count: waiting.count)) {
+          outcomes[position] = outcome
+        }
+        (waiting, pixels) = ([], [])
+      }
+    }
+    return outcomes.compactMap { $0 }
+  }
+
+  /// Why there is no face to compare.
+  private struct NoFace: Error {
+    let reason: any ExplainedError
+  }
+
+  private func faces(
+    in paths: [String], work: Work
+  ) throws -> [Result<GrayImage, NoFace>] {
+    let decoded = try workbench.images.decode(paths, work: work)
+    let (recipe, size) = (model.manifest.recipe, model.manifest.size)
+    return try work.map(
+      count: paths.count, makeLane: { try FacePreparer(recipe: recipe, size: size, work: work) }
+    ) { preparer, index in
+      switch decoded[index] {
+      case .failure(let error): return .failure(NoFace(reason: error))
+      case .success(let picture):
+        do throws(PreparationError) {
+          return .success(try preparer.prepare(picture.image).face)
+        } catch {
+          return .failure(NoFace(reason: error))
+        }
+      }
+    }
+  }
+
+  private func predictions(of pixels: [UInt8], count: Int) throws -> [Outcome] {
+    let start = workbench.clock()
+    let faces = ByteMatrix(rows: count, columns: model.manifest.size.area, elements: pixels)
+    let predictions = try model.predict(faces, top: top, work: workbench.work)
+    let milliseconds = (workbench.clock() - start) * 1000 / Double(count)
+    return predictions.map { .predicted($0, milliseconds: milliseconds) }
+  }
+}
