@@ -1,6 +1,7 @@
 #include "COpenCVEngine.h"
 
 #include "COpenCVFunctions.h"
+#include "CascadeCheck.h"
 
 #include <algorithm>
 #include <cmath>
@@ -68,13 +69,19 @@ struct fcv_cascade {
 
 namespace {
 
+// Once a process: every thread makes a detector of its own, and cv::setNumThreads replaces what
+// another thread may be replacing.
 void start(void) {
-  try {
-    cv::setNumThreads(1);
-    cv::ocl::setUseOpenCL(false);
-    cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
-  } catch (...) {
-  }
+  static const bool is_done = [] {
+    try {
+      cv::setNumThreads(1);
+      cv::ocl::setUseOpenCL(false);
+      cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
+    } catch (...) {
+    }
+    return true;
+  }();
+  (void)is_done;
 }
 
 int resize(fcv_picture from, int averaging, uint8_t *to, int width, int height, char *message,
@@ -155,13 +162,12 @@ fcv_cascade *cascade_read(const char *text, size_t count, char *message, size_t 
     auto cascade = std::make_unique<fcv_cascade>();
     cv::FileStorage storage(std::string(text, count),
                             cv::FileStorage::READ | cv::FileStorage::MEMORY);
-    if (!storage.isOpened() || !storage.getFirstTopLevelNode().isMap() ||
-        !cascade->classifier.read(storage.getFirstTopLevelNode()) ||
-        cascade->classifier.empty())
+    const cv::FileNode root = storage.isOpened() ? storage.getFirstTopLevelNode() : cv::FileNode();
+    const bool is_cascade =
+        root.isMap() && root["stageType"].isString() && root["featureParams"].isMap();
+    if (is_cascade) check_cascade(root);
+    if (!is_cascade || !cascade->classifier.read(root) || cascade->classifier.empty())
       throw std::runtime_error("no cascade of the format that opencv_traincascade writes");
-    const cv::Size window = cascade->classifier.getOriginalWindowSize();
-    if (window.width < 4 || window.height < 4 || window.width > 1024 || window.height > 1024)
-      throw std::runtime_error("a window of impossible size");
     result = cascade.release();
   });
   return result;

@@ -41,7 +41,7 @@ struct CascadeFile {
   }
 
   private static func check(_ text: [UInt8], path: String) throws(DetectorError) {
-    let start = String(decoding: text.prefix(4096), as: UTF8.self)
+    let start = String(decoding: afterComments(text).prefix(4096), as: UTF8.self)
     guard start.contains("<") else {
       throw .notACascade(path: path, found: description(of: text))
     }
@@ -59,6 +59,27 @@ struct CascadeFile {
       throw .cascadeDamaged(path: path, reason: "it is in the format from before OpenCV 2.4")
     }
     try checkDepth(text, path: path)
+  }
+
+  /// `text` without the declaration and the comments that it begins with: licences are long.
+  private static func afterComments(_ text: [UInt8]) -> ArraySlice<UInt8> {
+    var rest = text[...]
+    while true {
+      rest = rest.drop { $0 <= 0x20 }
+      let end: [UInt8]
+      if rest.starts(with: "<?".utf8) {
+        end = Array("?>".utf8)
+      } else if rest.starts(with: "<!--".utf8) {
+        end = Array("-->".utf8)
+      } else {
+        return rest
+      }
+      var position = rest.startIndex
+      while position < rest.endIndex, !rest[position...].starts(with: end) { position += 1 }
+      // What never ends is looked at as it stands.
+      guard position < rest.endIndex else { return rest }
+      rest = rest[(position + end.count)...]
+    }
   }
 
   private static func description(of text: [UInt8]) -> String {

@@ -94,7 +94,9 @@ package enum ContentSniffer {
 
   /// Whether `start` is UTF-8 without control characters; its last character may be cut off.
   private static func isText(_ start: [UInt8]) -> Bool {
-    guard start.allSatisfy({ $0 >= 0x20 && $0 != 0x7f || isSpace($0) }) else { return false }
+    guard !start.isEmpty, start.allSatisfy({ $0 >= 0x20 && $0 != 0x7f || isSpace($0) }) else {
+      return false
+    }
     return (0...min(3, start.count - 1)).contains {
       String(validating: start.dropLast($0), as: UTF8.self) != nil
     }

@@ -1,3 +1,4 @@
+import CooperativeWork
 import FaceImages
 import FaceVocabulary
 import Glibc
@@ -24,6 +25,14 @@ struct FaceDetectorTests {
       #expect(
         error.hint == "did you mean " + similar.map { "'\($0)'" }.joined(separator: ", ") + "?")
     }
+  }
+
+  @Test("detectors can be made by many threads at once")
+  func concurrent() throws {
+    let sizes = try Work(jobs: 8).map(count: 400) { _ in
+      try FaceDetector(cascade: "lbpcascade_frontalface").window
+    }
+    #expect(Set(sizes) == [PixelSize(width: 24, height: 24)])
   }
 
   @Test("a cascade is found by name, by file name and by path")
