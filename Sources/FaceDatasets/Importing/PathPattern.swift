@@ -59,7 +59,17 @@ package struct PathPattern: Equatable, Sendable {
     guard names.contains(needed) else {
       throw .badPattern(text, reason: "it has no {\(needed)}")
     }
+    guard Self.repeated(in: parts).count <= 2 else {
+      throw .badPattern(text, reason: "more than two of its fields stand twice")
+    }
     self.parts = parts
+  }
+
+  /// Names of fields that stand more than once.
+  fileprivate static func repeated(in parts: [Part]) -> [String] {
+    var counts: [String: Int] = [:]
+    for case .field(let name, _) in parts { counts[name, default: 0] += 1 }
+    return counts.filter { $0.value > 1 }.keys.sorted()
   }
 
   private static func field(
@@ -90,14 +100,39 @@ package struct PathPattern: Equatable, Sendable {
   }
 }
 
-/// Backtracking over the parts of one pattern; file names are short.
+/// Backtracking over the parts of one pattern.
 private struct Matcher {
   let parts: [PathPattern.Part]
   let text: [Character]
   var fields: [String: String] = [:]
+  /// From where nothing can match. Without it fields side by side would be tried in every division
+  /// of the text.
+  private var hopeless: Set<State> = []
+  /// Fields that stand twice and must match the same twice: what follows hangs on their values.
+  private let repeated: [String]
+
+  private struct State: Hashable {
+    let part: Int
+    let start: Int
+    let values: [String?]
+  }
+
+  init(parts: [PathPattern.Part], text: [Character]) {
+    self.parts = parts
+    self.text = text
+    repeated = PathPattern.repeated(in: parts)
+  }
 
   mutating func run(part: Int, at start: Int) -> Bool {
     guard part < parts.count else { return start == text.count }
+    let state = State(part: part, start: start, values: repeated.map { fields[$0] })
+    if hopeless.contains(state) { return false }
+    if matches(part: part, at: start) { return true }
+    hopeless.insert(state)
+    return false
+  }
+
+  private mutating func matches(part: Int, at start: Int) -> Bool {
     switch parts[part] {
     case .literal(let literal):
       return text[start...].starts(with: literal) && run(part: part + 1, at: start + literal.count)
