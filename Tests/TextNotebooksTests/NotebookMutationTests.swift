@@ -25,7 +25,8 @@ struct NotebookMutationTests {
       } catch {
         let line =
           switch error {
-          case .unclosedBlock(let line), .outputBeforeCommand(let line), .unknownLabel(_, let line):
+          case .unclosedBlock(let line), .outputBeforeCommand(let line), .unknownLabel(_, let line),
+            .fileOfCommands(let line):
             line
           }
         #expect((1...lines.count).contains(line), "trial \(trial): \(text)")
