@@ -13,7 +13,7 @@ struct CommandMutationTests {
     #expect(lines.count > 50)
     var mutations = Mutations(
       of: lines, words: [" --json", " --", " -x", " --help", "=", " --jobs 0", "1:2:0"], seed: 93)
-    for trial in Mutations.trials(3_000) {
+    for trial in Mutations.trials(1_500) {
       let line = mutations.nextText()
       do throws(UsageError) {
         for words in try LineParser.commands(in: line, allowingSemicolons: true) {
@@ -33,7 +33,7 @@ struct CommandMutationTests {
           + "evaluate orl --method fisher --protocol kfold --folds 2,5\n",
         "detector sweep photos --scale 1.1,1.2 --neighbors 1:4\n",
       ], words: ["evaluate", "--method", "eigen", ":", "0:1:0.0001", "--seed 1:5"], seed: 94)
-    for trial in Mutations.trials(1_500) {
+    for trial in Mutations.trials(800) {
       let bytes = mutations.next()
       do {
         let plan = try SweepPlan(file: "faces.plan", bytes: bytes)
