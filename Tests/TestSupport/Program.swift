@@ -27,9 +27,11 @@ package enum Program {
   /// - Parameters:
   ///   - closing: streams that the program finds closed.
   ///   - program: another copy of it.
+  ///   - seconds: after which it is killed.
   package static func run(
     _ arguments: [String], input: String = "", environment: [String: String] = [:],
-    folder: String? = nil, closing: [Int32] = [], program: String = Program.path
+    folder: String? = nil, closing: [Int32] = [], program: String = Program.path,
+    seconds: Double = 60
   ) throws -> Finished {
     let files = try Streams()
     defer { files.remove() }
@@ -40,7 +42,7 @@ package enum Program {
         (0, files.path("in"), O_RDONLY), (1, files.path("out"), O_WRONLY),
         (2, files.path("err"), O_WRONLY),
       ], folder: folder, closing: closing, program: program)
-    let code = process.wait()
+    let code = process.wait(seconds: seconds)
     return Finished(output: files.read("out"), errors: files.read("err"), code: code)
   }
 }
