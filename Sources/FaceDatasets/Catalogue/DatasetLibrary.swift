@@ -34,7 +34,7 @@ package struct DatasetLibrary: Sendable {
     if exists(name), try !isUnfinished(name) { throw .alreadyExists(name) }
   }
 
-  /// A new, empty dataset.
+  /// A new, empty dataset; of several who make one of the same name at once, one does.
   package func create(_ name: String) throws(DatasetError) -> Dataset {
     try requireFree(name)
     let path = path(of: name)
@@ -43,6 +43,11 @@ package struct DatasetLibrary: Sendable {
     } catch {
       throw .fileFailed(operation: "make folder", path: path, code: error)
     }
+    guard let lock = try WriteLock.acquire(in: path(of: name), attempts: Dataset.lockAttempts)
+    else { throw .busy(dataset: name) }
+    defer { withExtendedLifetime(lock) {} }
+    // Another shell may have made it since.
+    try requireFree(name)
     // Pictures without a catalogue are somebody's: a new one would not know them.
     if let stranger = try foreignEntry(in: path) { throw .foreignFolder(path, holds: stranger) }
     let dataset = Dataset(name: name, folder: path)
@@ -78,7 +83,11 @@ package struct DatasetLibrary: Sendable {
   package func openOrCreate(_ name: String) throws(DatasetError) -> Dataset {
     try DatasetName.check(name)
     if exists(name), try !isUnfinished(name) { return try open(name) }
-    return try create(name)
+    do throws(DatasetError) {
+      return try create(name)
+    } catch .alreadyExists {
+      return try open(name)
+    }
   }
 
   /// Whether making the dataset was cut off before its catalogue had a table: nothing is lost then by
