@@ -92,7 +92,8 @@ struct CommandRunner: Sendable {
     _ report: ErrorReport, _ source: String?, json: Bool, place: ScriptPlace?, color: ColorChoice
   ) -> Ending {
     let inks = TerminalColour.inks(color, on: .error)
-    printer.tell(report.text(json: json, place: place, inks: inks))
+    printer.tell(
+      report.text(json: json, place: place, inks: inks, width: Machine.columns(of: .error)))
     if let source {
       record.noteRun(source, output: report.text(json: false), exitCode: report.exitCode)
     }
@@ -117,15 +118,19 @@ struct CommandRunner: Sendable {
     }
     let inks = TerminalColour.inks(options.color, on: .error)
     let skipped = outcome.skipped.map {
-      " \(VisibleText.of($0.name)): \(VisibleText.lines($0.reason))\n"
+      "\(VisibleText.of($0.name)): \(VisibleText.lines($0.reason))"
     }
-    printer.tell(skipped.map { inks("skipped:", .warning) + $0 }.joined())
+    let errorColumns = Machine.columns(of: .error)
+    printer.tell(
+      skipped.map {
+        LabelledText.lines("skipped:", inks("skipped:", .warning), $0, width: errorColumns)
+      }.joined())
     let code: ExitCode = outcome.skipped.isEmpty ? .done : .skippedItems
     if let source {
       let width = options.wide ? nil : NotebookPlayer.columns
       let page = Rendering(width: width, sentenceWidth: width).text(of: outcome, seconds: seconds)
       record.noteRun(
-        source, output: page + skipped.map { "skipped:" + $0 }.joined(), exitCode: code)
+        source, output: page + skipped.map { "skipped: \($0)\n" }.joined(), exitCode: code)
     }
     return code
   }
@@ -145,7 +150,8 @@ struct CommandRunner: Sendable {
   private func console(_ options: GlobalOptions, _ cancellation: Cancellation) -> Console {
     let printer = self.printer
     let asks = isInteractive && StandardStream.error.isTerminal
-    let columns = Machine.columns(of: .error) ?? 80
+    let wrapped = Machine.columns(of: .error)
+    let columns = wrapped ?? 80
     let inks = TerminalColour.inks(options.color, on: .error)
     let format = options.effectiveFormat
     let isStream =
@@ -158,7 +164,10 @@ struct CommandRunner: Sendable {
     }
     return Console(
       say: { if !options.quiet { printer.tell(VisibleText.lines($0) + "\n") } },
-      warn: { printer.tell(inks("warning:", .warning) + " \(VisibleText.lines($0))\n") },
+      warn: {
+        let words = LabelledText.lines("warning:", inks("warning:", .warning), $0, width: wrapped)
+        printer.tell(words)
+      },
       showLive: {
         if !options.quiet { printer.showLive(String(VisibleText.of($0).prefix(columns - 1))) }
       },

@@ -53,15 +53,18 @@ struct ErrorReport: Equatable, Sendable {
   /// - Parameters:
   ///   - place: where the command stood, shown between the two lines with a caret.
   ///   - inks: colours of the words `error:` and `hint:`.
-  func text(json: Bool, place: ScriptPlace? = nil, inks: Inks = .none) -> String {
+  ///   - width: columns of the terminal that both are wrapped at; nil leaves them on one line.
+  func text(
+    json: Bool, place: ScriptPlace? = nil, inks: Inks = .none, width: Int? = nil
+  ) -> String {
     if json {
       return JSONText.object([
         .init("error", .text(message)), .init("hint", .optional(hint)), .init("kind", .text(kind)),
       ]) + "\n"
     }
-    var text = inks("error:", .error) + " \(VisibleText.lines(message))\n"
+    var text = LabelledText.lines("error:", inks("error:", .error), message, width: width)
     if let place { text += place.text(column: column) }
-    if let hint { text += inks("hint:", .hint) + "  \(VisibleText.lines(hint))\n" }
+    if let hint { text += LabelledText.lines("hint:", inks("hint:", .hint), hint, width: width) }
     return text
   }
 }

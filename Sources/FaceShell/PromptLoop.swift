@@ -68,8 +68,12 @@ struct PromptLoop {
       "\(ProductVersion.creator)   \(Commands.libraryVersions()), "
       + "\(jobs) \(jobs == 1 ? "job" : "jobs"), workspace \(options.workspace ?? ".")"
     let right = "'help' to start, Ctrl-D to leave"
-    let free = (Machine.columns(of: .error) ?? 80) - DisplayWidth.of(left) - right.count
-    return left + (free >= 3 ? String(repeating: " ", count: min(12, free)) : "\n") + right + "\n"
+    let columns = Machine.columns(of: .error) ?? 80
+    let free = columns - DisplayWidth.of(left) - right.count
+    if free >= 3 { return left + String(repeating: " ", count: min(12, free)) + right + "\n" }
+    return [left, right].flatMap {
+      WrappedText.lines(of: $0, width: columns, breakingWords: false)
+    }.map { $0 + "\n" }.joined()
   }
 
   private func completer() -> Completer {

@@ -14,7 +14,8 @@ package enum Shell {
       invocation = try Invocation(arguments)
     } catch {
       let json = arguments.contains("--json")
-      try? StandardStream.error.write(ErrorReport(error).text(json: json))
+      try? StandardStream.error.write(
+        ErrorReport(error).text(json: json, width: Machine.columns(of: .error)))
       return ExitCode.usage.rawValue
     }
     switch invocation.task {

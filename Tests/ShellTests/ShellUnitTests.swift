@@ -99,6 +99,26 @@ import Testing
       Rendering(sentenceWidth: nil).text(of: outcome, seconds: 1).hasPrefix(words + "  1.0 s"))
   }
 
+  @Test("errors are wrapped between words at a terminal, and on one line elsewhere")
+  func wrappedErrors() {
+    let report = ErrorReport(
+      UsageError(
+        "no method 'fishr'", hint: "did you mean 'fisher'? methods: eigen, fisher, lbph"))
+    #expect(
+      report.text(json: false)
+        == "error: no method 'fishr'\nhint:  did you mean 'fisher'? methods: eigen, fisher, lbph\n")
+    #expect(
+      report.text(json: false, width: 40) == """
+        error: no method 'fishr'
+        hint:  did you mean 'fisher'? methods:
+               eigen, fisher, lbph
+
+        """)
+    let path = "/" + String(repeating: "x", count: 60)
+    let long = LabelledText.lines("warning:", "warning:", "see \(path) there", width: 40)
+    #expect(long == "warning: see\n         \(path)\n         there\n")
+  }
+
   @Test(
     "lengths of time are short",
     arguments: [
