@@ -33,7 +33,7 @@ import Testing
     // The corrected text must not land among the sources.
     let copy = try scratchFolder() + "/" + name
     try writeFile(copy, readFile(path))
-    let run = try Program.run(["notebook", "check", copy], environment: environment)
+    let run = try Program.run(["notebook", "check", copy], environment: environment, seconds: 400)
     #expect(run.code == 0, "\(run.errors)")
   }
 }
