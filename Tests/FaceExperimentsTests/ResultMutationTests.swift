@@ -100,7 +100,9 @@ struct ResultMutationTests {
         _ = try folder.write(try read.encoded(), as: "cell")
         let again = try CellRecord.read(path, id: "c1")
         #expect(again.outcome.rows.columns == read.outcome.rows.columns)
-        #expect(again.outcome.rows.rows.map(\.count) == read.outcome.rows.rows.map(\.count))
+        // Written once, a number without a fraction is a whole number; from then on nothing changes.
+        _ = try folder.write(try again.encoded(), as: "cell")
+        #expect(try CellRecord.read(path, id: "c1") == again)
       }
     }
   }

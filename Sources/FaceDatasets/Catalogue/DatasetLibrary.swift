@@ -43,7 +43,7 @@ package struct DatasetLibrary: Sendable {
     } catch {
       throw .fileFailed(operation: "make folder", path: path, code: error)
     }
-    guard let lock = try WriteLock.acquire(in: path(of: name), attempts: Dataset.lockAttempts)
+    guard let lock = try WriteLock.acquire(in: path, attempts: Dataset.lockAttempts)
     else { throw .busy(dataset: name) }
     defer { withExtendedLifetime(lock) {} }
     // Another shell may have made it since.

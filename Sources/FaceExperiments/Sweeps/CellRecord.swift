@@ -158,13 +158,20 @@ package enum CellValue: Hashable, Sendable, Codable {
       self = .null
     } else if let flag = try? container.decode(Bool.self) {
       self = .boolean(flag)
-    } else if let integer = try? container.decode(Int.self) {
+    } else if let integer = try? container.decode(Int.self),
+      integer != 0 || !Self.isNegative(container)
+    {
       self = .integer(integer)
     } else if let number = try? container.decode(Double.self) {
       self = .number(number)
     } else {
       self = .text(try container.decode(String.self))
     }
+  }
+
+  /// Whether a number has a sign: `-0` is no whole number, or it would lose it.
+  private static func isNegative(_ container: any SingleValueDecodingContainer) -> Bool {
+    (try? container.decode(Double.self))?.sign == .minus
   }
 
   package func encode(to encoder: any Encoder) throws {
