@@ -129,16 +129,24 @@ struct DecodingBatch {
     _ path: String, at position: Int, first: Bool, with lease: inout HelperPool.Lease?
   ) throws -> Placed {
     let file = try ForeignFile(path, limits: limits)
-    let format: ImageFormat
-    switch ContentSniffer.content(of: try file.start(ContentSniffer.bytesNeeded)) {
-    case .picture(.netpbm): return .finished(try netpbm(try file.start(file.size)))
-    case .picture(let told): format = told
-    case .other(let what): throw ImageFault.otherContent(what)
-    case .unknown: throw ImageFault.unknownContent
-    }
-    let deaths = pool.deaths(on: path)
-    guard deaths < HelperPool.mostDeaths else { throw ImageFault.quarantined(deaths: deaths) }
     let used = position - SharedMemory.inputStart
+    let room =
+      !first && used + file.size > Self.bytesPerBatch
+      ? nil : lease?.helper.memory.bytes(at: position, count: file.size)
+    // With a helper on loan the file is read to where it is decoded, and looked at there.
+    if let room, used + file.size <= lease?.helper.memory.inputRoom ?? 0 {
+      try file.read(into: room)
+      guard let format = try codecFormat(of: UnsafeRawBufferPointer(room)) else {
+        return .finished(try netpbm(Array(room)))
+      }
+      try refuseQuarantined(path)
+      return .job(DecodeJob(format: format, offset: position, length: file.size))
+    }
+    let start = try file.start(ContentSniffer.bytesNeeded)
+    guard let format = try start.withUnsafeBytes({ try codecFormat(of: $0) }) else {
+      return .finished(try netpbm(try file.start(file.size)))
+    }
+    try refuseQuarantined(path)
     if !first && used + file.size > Self.bytesPerBatch { return .full }
     let memory = try memory(of: &lease, for: path)
     guard used + file.size <= memory.inputRoom,
@@ -146,10 +154,27 @@ struct DecodingBatch {
     else { return .full }
     try file.read(into: room)
     // What was looked at and what was read may differ where somebody writes meanwhile.
-    guard
-      ContentSniffer.content(of: Array(room.prefix(ContentSniffer.bytesNeeded))) == .picture(format)
-    else { throw ImageFault.unreadable(errno: 0) }
+    guard try codecFormat(of: UnsafeRawBufferPointer(room)) == format else {
+      throw ImageFault.unreadable(errno: 0)
+    }
     return .job(DecodeJob(format: format, offset: position, length: file.size))
+  }
+
+  /// What `bytes` begin as; nil for what needs no codec.
+  ///
+  /// - Throws: ``ImageFault`` for what is no picture.
+  private func codecFormat(of bytes: UnsafeRawBufferPointer) throws(ImageFault) -> ImageFormat? {
+    switch ContentSniffer.content(of: Array(bytes.prefix(ContentSniffer.bytesNeeded))) {
+    case .picture(.netpbm): return nil
+    case .picture(let format): return format
+    case .other(let what): throw .otherContent(what)
+    case .unknown: throw .unknownContent
+    }
+  }
+
+  private func refuseQuarantined(_ path: String) throws(ImageFault) {
+    let deaths = pool.deaths(on: path)
+    if deaths >= HelperPool.mostDeaths { throw .quarantined(deaths: deaths) }
   }
 
   /// The memory of the helper on loan, which is borrowed or started first where there is none.

@@ -42,15 +42,37 @@ package final class ForeignImages: Sendable {
   /// - Throws: ``Cancelled``, and one ``ImageError`` where no helper can be started at all. What is
   ///   wrong with a file stands in its own result.
   package func decode(_ paths: [String], work: Work) throws -> [Result<DecodedImage, ImageError>] {
+    try decode(paths, work: work, makeLane: {}) { $1 }
+  }
+
+  /// As ``decode(_:work:)``, each picture made into what is wanted of it by the thread that decoded it,
+  /// while its levels are at hand: threads wait for each other once, and whole pictures are not held.
+  ///
+  /// - Parameters:
+  ///   - makeLane: what each thread needs of its own.
+  ///   - transform: depends on its picture alone.
+  /// - Throws: as ``decode(_:work:)``; what `transform` throws.
+  package func decode<Lane, Value: Sendable>(
+    _ paths: [String], work: Work, makeLane: @escaping @Sendable () throws -> Lane,
+    _ transform: @escaping @Sendable (Lane, DecodedImage) throws -> Value
+  ) throws -> [Result<Value, ImageError>] {
     let (pool, limits) = (pool, limits)
     let finished = Atomic<Int>(0)
     let shares = Self.shares(of: paths.count, among: work.jobs)
-    let chunks = try work.map(count: shares.count) { chunk in
+    let chunks = try work.map(count: shares.count, makeLane: makeLane) { lane, chunk in
       let part = Array(paths[shares[chunk]])
       let batch = DecodingBatch(pool: pool, limits: limits, cancellation: work.cancellation)
-      return try batch.decode(part) { count in
+      let pictures = try batch.decode(part) { count in
         let done = finished.wrappingAdd(count, ordering: .relaxed).newValue
         work.progress(ProgressStep(activity: "decoding", done: done, total: paths.count))
+      }
+      return try pictures.map { picture -> Result<Value, ImageError> in
+        switch picture {
+        case .success(let image):
+          try work.cancellation.check()
+          return .success(try transform(lane, image))
+        case .failure(let error): return .failure(error)
+        }
       }
     }
     return chunks.flatMap { $0 }
@@ -59,12 +81,14 @@ package final class ForeignImages: Sendable {
   /// `count` files cut into shares for `jobs` threads, the next one to whoever is free.
   ///
   /// Large ones at first, because a thread and its helper wait for each other once a share; small
-  /// ones at the end, so that the threads end together.
+  /// ones at the end, so that the threads end together. Of many files no share is so small that waiting
+  /// takes longer than decoding.
   static func shares(of count: Int, among jobs: Int) -> [Range<Int>] {
+    let least = min(8, max(1, count / (16 * jobs)))
     var shares: [Range<Int>] = []
     var start = 0
     while start < count {
-      let size = min(64, max(1, (count - start) / (3 * jobs)))
+      let size = min(64, max(least, (count - start) / (3 * jobs)), count - start)
       shares.append(start..<start + size)
       start += size
     }

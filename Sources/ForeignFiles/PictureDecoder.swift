@@ -14,6 +14,8 @@ package struct PictureDecoder {
     var message = MessageBuffer()
     let status = message.withPointer { fcc_start($0, $1) }
     guard status == FCC_OK else { throw CodecFailure(words: message.text) }
+    // What was said so far is about no picture.
+    _ = words?.take()
   }
 
   /// Decodes `file`, the first `length` bytes of a buffer that may be written to, into `room`.
@@ -64,7 +66,6 @@ package struct PictureDecoder {
     guard let source = bytes.bindMemory(to: UInt8.self).baseAddress,
       let target = room.bindMemory(to: UInt8.self).baseAddress
     else { return .refused(.truncated("no data")) }
-    _ = words?.take()
     var message = MessageBuffer()
     var notes = header.notes
     let (width, height) = (Int32(header.size.width), Int32(header.size.height))
@@ -73,6 +74,8 @@ package struct PictureDecoder {
       let failure = message.withPointer {
         fgif_decode_gray(source, bytes.count, width, height, target, &showsCanvas, $0, $1)
       }
+      // Every picture takes its own words, so that the next one finds none.
+      _ = words?.take()
       guard failure == 0 else {
         // giflib's 102 and 113: bytes ran out.
         let refusal: DecodeRefusal =
@@ -127,6 +130,7 @@ package struct PictureDecoder {
     _ pixels: UnsafeRawBufferPointer, size: PixelSize, channels: Int,
     into room: UnsafeMutableRawBufferPointer
   ) throws(CodecFailure) -> Int {
+    defer { _ = words?.take() }
     guard pixels.count == size.area * channels,
       let source = pixels.bindMemory(to: UInt8.self).baseAddress,
       let target = room.bindMemory(to: UInt8.self).baseAddress

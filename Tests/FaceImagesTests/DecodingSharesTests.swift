@@ -15,8 +15,10 @@ struct DecodingSharesTests {
   func shrink() {
     let sizes = ForeignImages.shares(of: 1_024, among: 2).map(\.count)
     #expect(sizes == sizes.sorted(by: >))
-    #expect(sizes.first == 64 && sizes.suffix(4) == [1, 1, 1, 1])
+    #expect(sizes.first == 64 && sizes.dropLast().last == 8)
     // Few exchanges with the helpers: each makes a thread and a helper wait for each other.
-    #expect(sizes.count < 50)
+    #expect(sizes.count < 30)
+    // Few files may be large ones: no thread is left without any.
+    #expect(ForeignImages.shares(of: 10, among: 2).allSatisfy { $0.count == 1 })
   }
 }

@@ -33,6 +33,44 @@ struct ContentTests {
     #expect(error.kind == "not_a_picture")
   }
 
+  @Test("of many files each gives what it gives alone, made into anything", arguments: [1, 2])
+  func manyAtOnce(jobs: Int) throws {
+    let folder = TemporaryFolder()
+    var paths: [String] = []
+    for number in 0..<40 {
+      let level = UInt8(number)
+      let bytes: [UInt8] =
+        switch number % 5 {
+        case 0: Array("P5 2 1 255\n".utf8) + [level, 7]
+        case 1: Array("path;label\n".utf8)
+        case 2: Array("P5 2 1 255\n".utf8)
+        default: Fixtures.png(width: 2, bits: 8, color: 0, row: [level, 9])
+        }
+      paths.append(try folder.write(bytes, as: "\(number).png"))
+    }
+    paths.insert(folder.path + "/none.png", at: 17)
+    struct Refusal: Error {}
+    let together = try Self.images.decode(paths, work: Work(jobs: jobs), makeLane: {}) {
+      _, picture in
+      picture.image.pixels.map { Int($0) }
+    }
+    for (path, result) in zip(paths, together) {
+      let alone = try #require(try Self.images.decode([path], work: Work()).first)
+      switch (alone, result) {
+      case (.success(let picture), .success(let levels)):
+        #expect(picture.image.pixels.map { Int($0) } == levels)
+      case (.failure(let one), .failure(let other)): #expect(one == other)
+      default: Issue.record("\(path) differs: \(alone) and \(result)")
+      }
+    }
+    #expect(throws: Refusal.self) {
+      _ = try Self.images.decode(paths, work: Work(jobs: jobs), makeLane: {}) { _, _ in
+        throw Refusal()
+      }
+    }
+    #expect(try Self.images.decode(paths, work: Work(jobs: jobs)).count == 41)
+  }
+
   @Test("missing, folder, empty, pipe: a message each")
   func places() throws {
     let folder = TemporaryFolder()

@@ -17,13 +17,14 @@ enum DecodingRows {
     let size = PixelSize(width: 70, height: 70)
     let chosen = recipe
     return try Measurement(runs: try request.runs) {
-      // In the batches of an import, so that no more than that is held at a time.
-      for start in stride(from: 0, to: paths.count, by: 1024) {
-        let part = Array(paths[start..<min(paths.count, start + 1024)])
-        let decoded = try images.decode(part, work: work)
-        _ = try work.map(
-          count: part.count, makeLane: { try FacePreparer(recipe: chosen, size: size, work: work) }
-        ) { preparer, index in try preparer.prepare(decoded[index].get().image).face }
+      // No more faces than this are held at a time: 20 MB.
+      for start in stride(from: 0, to: paths.count, by: 4096) {
+        let part = Array(paths[start..<min(paths.count, start + 4096)])
+        let faces = try images.decode(
+          part, work: work,
+          makeLane: { try FacePreparer(recipe: chosen, size: size, work: work) }
+        ) { preparer, picture in try preparer.prepare(picture.image).face }
+        for face in faces { _ = try face.get() }
       }
     }
   }

@@ -58,19 +58,20 @@ struct PicturePredictions {
   private func faces(
     in paths: [String], work: Work
   ) throws -> [Result<GrayImage, NoFace>] {
-    let decoded = try workbench.images.decode(paths, work: work)
     let (recipe, size) = (model.manifest.recipe, model.manifest.size)
-    return try work.map(
-      count: paths.count, makeLane: { try FacePreparer(recipe: recipe, size: size, work: work) }
-    ) { preparer, index in
-      switch decoded[index] {
-      case .failure(let error): return .failure(NoFace(reason: error))
-      case .success(let picture):
-        do throws(PreparationError) {
-          return .success(try preparer.prepare(picture.image).face)
-        } catch {
-          return .failure(NoFace(reason: error))
-        }
+    return try workbench.images.decode(
+      paths, work: work,
+      makeLane: { try FacePreparer(recipe: recipe, size: size, work: work) }
+    ) { preparer, picture -> Result<GrayImage, NoFace> in
+      do throws(PreparationError) {
+        return .success(try preparer.prepare(picture.image).face)
+      } catch {
+        return .failure(NoFace(reason: error))
+      }
+    }.map { made in
+      switch made {
+      case .success(let face): face
+      case .failure(let error): .failure(NoFace(reason: error))
       }
     }
   }
