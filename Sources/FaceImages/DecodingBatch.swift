@@ -2,16 +2,21 @@ import CooperativeWork
 import FaceVocabulary
 import WorkerProtocol
 
-/// Decodes a handful of files with one helper, in as few exchanges as memory allows.
-struct DecodingBatch {
+/// Decodes a handful of files with one helper, in as few exchanges as memory allows, and makes of each
+/// picture what is wanted: only the pictures of one exchange are held.
+struct DecodingBatch<Value> {
   /// Input bytes after which a batch is sent off.
-  private static let bytesPerBatch = 2 << 20
+  private static var bytesPerBatch: Int { 2 << 20 }
   /// Pages of shared memory kept for the next batch, in bytes.
-  private static let keptBytes = 8 << 20
+  private static var keptBytes: Int { 8 << 20 }
 
   let pool: HelperPool
   let limits: DecodingLimits
   let cancellation: Cancellation
+  let transform: (DecodedImage) throws -> Value
+
+  /// Pictures and faults by number of their files.
+  private typealias Results = [Result<DecodedImage, ImageError>?]
 
   /// A file whose bytes stand in shared memory.
   private struct Loaded {
@@ -37,11 +42,13 @@ struct DecodingBatch {
   }
 
   /// - Parameter finished: is told after every exchange how many more files are done.
-  /// - Throws: `Cancelled`, and ``ImageError`` for the first file where no helper can be started at all.
+  /// - Throws: `Cancelled`, and ``ImageError`` for the first file where no helper can be started at all;
+  ///   what `transform` throws.
   func decode(
     _ paths: [String], finished: (Int) -> Void = { _ in }
-  ) throws -> [Result<DecodedImage, ImageError>] {
-    var results: [Result<DecodedImage, ImageError>?] = Array(repeating: nil, count: paths.count)
+  ) throws -> [Result<Value, ImageError>] {
+    var made: [Result<Value, ImageError>?] = Array(repeating: nil, count: paths.count)
+    var results: Results = Array(repeating: nil, count: paths.count)
     var waiting = Array(paths.indices)
     var idleDeaths = 0
     var told = 0
@@ -53,7 +60,10 @@ struct DecodingBatch {
       }
       var borrowed: HelperPool.Lease?
       let loaded = try load(&waiting, of: paths, with: &borrowed, results: &results)
-      guard let lease = consume borrowed else { continue }
+      guard let lease = consume borrowed else {
+        try make(of: &results, into: &made)
+        continue
+      }
       let number = lease.helper.processNumber
       let exchange: Exchange
       do {
@@ -83,12 +93,26 @@ struct DecodingBatch {
         }
       }
       pool.giveBack(lease, number: number)
+      try make(of: &results, into: &made)
     }
-    return zip(paths, results).map { path, result in
+    return zip(paths, made).map { path, result in
       result
         ?? .failure(
           ImageError(
             file: path, fault: .helperUnavailable(HelperFault(reason: "it gave no answer"))))
+    }
+  }
+
+  /// Moves what was found since the last call to `made`, pictures transformed.
+  private func make(of results: inout Results, into made: inout [Result<Value, ImageError>?]) throws
+  {
+    for index in results.indices {
+      guard let result = results[index] else { continue }
+      results[index] = nil
+      switch result {
+      case .success(let picture): made[index] = .success(try transform(picture))
+      case .failure(let error): made[index] = .failure(error)
+      }
     }
   }
 
@@ -100,14 +124,19 @@ struct DecodingBatch {
   /// - Throws: ``ImageError`` where no helper can be started at all.
   private func load(
     _ waiting: inout [Int], of paths: [String], with lease: inout HelperPool.Lease?,
-    results: inout [Result<DecodedImage, ImageError>?]
+    results: inout Results
   ) throws -> [Loaded] {
     var loaded: [Loaded] = []
     var position = SharedMemory.inputStart
-    while let index = waiting.first {
+    var readHere = 0
+    while let index = waiting.first, loaded.count < WorkerRequest.mostJobs,
+      readHere < Self.keptBytes
+    {
       do {
         switch try place(paths[index], at: position, first: loaded.isEmpty, with: &lease) {
-        case .finished(let image): results[index] = .success(image)
+        case .finished(let image):
+          readHere += image.image.size.area
+          results[index] = .success(image)
         case .job(let job):
           loaded.append(Loaded(index: index, job: job))
           position += (job.length + SharedMemory.inputPadding + 63) / 64 * 64
@@ -231,7 +260,7 @@ struct DecodingBatch {
   /// Copies pictures out of shared memory; returns the files that found no room.
   private func take(
     _ outcomes: [DecodeOutcome], of loaded: [Loaded], paths: [String], from memory: SharedMemory,
-    results: inout [Result<DecodedImage, ImageError>?]
+    results: inout Results
   ) -> [Int] {
     var again: [Int] = []
     for (place, (file, outcome)) in zip(loaded, outcomes).enumerated() {

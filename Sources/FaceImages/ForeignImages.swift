@@ -1,6 +1,7 @@
 package import CooperativeWork
 package import FaceVocabulary
 import Synchronization
+import WorkerProtocol
 
 /// Reads and writes picture files through the helper process, so that no codec runs in this one.
 ///
@@ -61,22 +62,23 @@ package final class ForeignImages: Sendable {
     let shares = Self.shares(of: paths.count, among: work.jobs)
     let chunks = try work.map(count: shares.count, makeLane: makeLane) { lane, chunk in
       let part = Array(paths[shares[chunk]])
-      let batch = DecodingBatch(pool: pool, limits: limits, cancellation: work.cancellation)
-      let pictures = try batch.decode(part) { count in
+      let batch = DecodingBatch(
+        pool: pool, limits: limits, cancellation: work.cancellation,
+        transform: { picture -> Value in
+          try work.cancellation.check()
+          return try transform(lane, picture)
+        })
+      return try batch.decode(part) { count in
         let done = finished.wrappingAdd(count, ordering: .relaxed).newValue
         work.progress(ProgressStep(activity: "decoding", done: done, total: paths.count))
-      }
-      return try pictures.map { picture -> Result<Value, ImageError> in
-        switch picture {
-        case .success(let image):
-          try work.cancellation.check()
-          return .success(try transform(lane, image))
-        case .failure(let error): return .failure(error)
-        }
       }
     }
     return chunks.flatMap { $0 }
   }
+
+  /// Files of one share at most. A thread and its helper change places twice a share, and half a
+  /// millisecond may pass each time before a processor takes what waits for it.
+  private static let mostInShare = WorkerRequest.mostJobs
 
   /// `count` files cut into shares for `jobs` threads, the next one to whoever is free.
   ///
@@ -88,7 +90,7 @@ package final class ForeignImages: Sendable {
     var shares: [Range<Int>] = []
     var start = 0
     while start < count {
-      let size = min(64, max(least, (count - start) / (3 * jobs)), count - start)
+      let size = min(mostInShare, max(least, (count - start) / (3 * jobs)), count - start)
       shares.append(start..<start + size)
       start += size
     }

@@ -2,8 +2,6 @@ import FaceVocabulary
 
 /// First byte of every message: the version of these layouts.
 private let protocolVersion: UInt8 = 1
-/// Most files in one request.
-private let mostJobs = 128
 /// No offset or length is larger: 1 TiB.
 private let anyLength = 0...(1 << 40)
 private let anySide = 1...(1 << 24)
@@ -95,7 +93,7 @@ extension WorkerRequest {
     case 1:
       let rules = try reader.rules()
       var jobs: [DecodeJob] = []
-      for _ in 0..<(try reader.integer("job count", in: 0...mostJobs)) {
+      for _ in 0..<(try reader.integer("job count", in: 0...WorkerRequest.mostJobs)) {
         guard let format = ImageFormat(rawValue: try reader.text()) else {
           throw .badValue(field: "format")
         }
@@ -168,7 +166,7 @@ extension WorkerReply {
     switch try reader.kind() {
     case 1:
       var outcomes: [DecodeOutcome] = []
-      for _ in 0..<(try reader.integer("outcome count", in: 0...mostJobs)) {
+      for _ in 0..<(try reader.integer("outcome count", in: 0...WorkerRequest.mostJobs)) {
         outcomes.append(try DecodeOutcome(reading: &reader))
       }
       self = .decoded(outcomes)
@@ -247,4 +245,9 @@ extension DecodeOutcome {
     default: throw .badValue(field: "outcome")
     }
   }
+}
+
+extension WorkerRequest {
+  /// Most files in one request to decode.
+  package static let mostJobs = 128
 }
