@@ -41,6 +41,7 @@ extension SubspaceModel {
   func reconstructionError(of face: ArraySlice<UInt8>, scores: ArraySlice<Double>) -> Double {
     RoundedFace.residual(of: face, from: projection.face(from: scores)) / Double(face.count)
   }
+
   /// ``reconstructionError(of:scores:)`` of every row, the same bytes.
   func reconstructionErrors(
     of faces: ByteMatrix, scores: Matrix, work: Work

@@ -5,7 +5,8 @@ import FacePreprocessing
 import FaceVocabulary
 import Matrices
 
-/// Who is in each of many pictures: decoded a few at a time, compared many at a time.
+/// Who is in each of many pictures: each becomes a face where it is decoded, and many are compared at
+/// a time.
 struct PicturePredictions {
   /// What became of a picture.
   enum Outcome: Sendable {
@@ -14,9 +15,7 @@ struct PicturePredictions {
     case failed(any ExplainedError)
   }
 
-  /// Pictures that are held whole at once: they may be large.
-  private static let picturesAtOnce = 64
-  /// Faces that are compared at once: enough for the search of batches, small beside their pictures.
+  /// Faces that are compared at once: enough for the search of batches, small beside one picture.
   private static let facesAtOnce = 512
 
   let model: FaceModel
@@ -26,28 +25,21 @@ struct PicturePredictions {
 
   /// One a path, in their order; the same numbers as one picture at a time.
   func outcomes(of paths: [String]) throws -> [Outcome] {
-    var outcomes: [Outcome?] = Array(repeating: nil, count: paths.count)
-    var (waiting, pixels): ([Int], [UInt8]) = ([], [])
-    for first in stride(from: 0, to: paths.count, by: Self.picturesAtOnce) {
-      let block = Array(paths[first..<min(first + Self.picturesAtOnce, paths.count)])
-      let work = workbench.work.part(from: first, of: paths.count)
-      for (index, prepared) in try faces(in: block, work: work).enumerated() {
-        switch prepared {
-        case .success(let face):
-          waiting.append(first + index)
-          pixels += face.pixels
-        case .failure(let failure): outcomes[first + index] = .failed(failure.reason)
+    var outcomes: [Outcome] = []
+    for first in stride(from: 0, to: paths.count, by: Self.facesAtOnce) {
+      let block = Array(paths[first..<min(first + Self.facesAtOnce, paths.count)])
+      let made = try faces(in: block, work: workbench.work.part(from: first, of: paths.count))
+      let pixels = made.flatMap { (try? $0.get().pixels) ?? [] }
+      let found = made.count { (try? $0.get()) != nil }
+      var predicted = try found > 0 ? predictions(of: pixels, count: found)[...] : []
+      for face in made {
+        switch face {
+        case .success: outcomes.append(predicted.removeFirst())
+        case .failure(let failure): outcomes.append(.failed(failure.reason))
         }
-      }
-      let isLast = first + block.count == paths.count
-      if waiting.count + Self.picturesAtOnce > Self.facesAtOnce || isLast, !waiting.isEmpty {
-        for (position, outcome) in zip(waiting, try predictions(of: pixels, count: waiting.count)) {
-          outcomes[position] = outcome
-        }
-        (waiting, pixels) = ([], [])
       }
     }
-    return outcomes.compactMap { $0 }
+    return outcomes
   }
 
   /// Why there is no face to compare.
