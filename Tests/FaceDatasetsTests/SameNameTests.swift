@@ -5,10 +5,10 @@ import Testing
 
 @Suite("Datasets of one name, made at the same time")
 struct SameNameTests {
+  private let shop = Workshop()
+
   @Test("one of many makes it, the others hear that it is there")
   func create() throws {
-    let shop = Workshop()
-    defer { withExtendedLifetime(shop) {} }
     let library = shop.library
     for round in 1...5 {
       let outcomes = try Work(jobs: 8).map(count: 8) { _ -> String in
@@ -25,8 +25,6 @@ struct SameNameTests {
 
   @Test("all who want it made or opened have it")
   func openOrCreate() throws {
-    let shop = Workshop()
-    defer { withExtendedLifetime(shop) {} }
     let library = shop.library
     for round in 1...5 {
       let names = try Work(jobs: 8).map(count: 8) { _ in

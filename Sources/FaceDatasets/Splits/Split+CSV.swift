@@ -58,9 +58,9 @@ extension Split {
     var order = (0..<Int32(starts.count - 1)).map { $0 }
     order.sort { one, other in
       // Without their line feeds, which are bytes above some that a name may hold.
-      let (left, right) = (row(one).dropLast(), row(other).dropLast())
-      let common = min(left.count, right.count)
-      guard common > 0, let first = row(one).baseAddress, let second = row(other).baseAddress
+      let (left, right) = (row(one), row(other))
+      let common = min(left.count, right.count) - 1
+      guard common > 0, let first = left.baseAddress, let second = right.baseAddress
       else { return left.count < right.count }
       let difference = memcmp(first, second, common)
       return difference == 0 ? left.count < right.count : difference < 0
