@@ -97,6 +97,16 @@ fcc_status fcc_start(char *message, size_t size) {
   });
 }
 
+fcc_status fcc_warm_up(char *message, size_t size) {
+  return guarded(message, size, [] {
+    std::vector<uint8_t> file;
+    if (!cv::imencode(".jpg", cv::Mat::zeros(8, 8, CV_8UC1), file) ||
+        cv::imdecode(file, cv::IMREAD_UNCHANGED).empty())
+      return FCC_NOTHING;
+    return FCC_OK;
+  });
+}
+
 fcc_status fcc_decode_gray(const uint8_t *bytes, size_t count, int width, int height,
                            int orientation, uint8_t *out, fcc_facts *facts, char *message,
                            size_t size) {

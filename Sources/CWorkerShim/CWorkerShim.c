@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -14,6 +15,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -54,9 +56,9 @@ static pthread_mutex_t one_caller = PTHREAD_MUTEX_INITIALIZER;
 static int spawn_now(void) {
   // dup2 onto the same number would leave close-on-exec set, so lift everything out of the way.
   int channel = fcntl(order.channel, F_DUPFD_CLOEXEC, 16);
-  int memory = fcntl(order.memory, F_DUPFD_CLOEXEC, 16);
+  int memory = order.memory < 0 ? -1 : fcntl(order.memory, F_DUPFD_CLOEXEC, 16);
   int file = order.file < 0 ? -1 : fcntl(order.file, F_DUPFD_CLOEXEC, 16);
-  if (channel < 0 || memory < 0 || (order.file >= 0 && file < 0)) {
+  if (channel < 0 || (order.memory >= 0 && memory < 0) || (order.file >= 0 && file < 0)) {
     int failure = errno;
     if (channel >= 0) close(channel);
     if (memory >= 0) close(memory);
@@ -68,9 +70,10 @@ static int spawn_now(void) {
   posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
   posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
   posix_spawn_file_actions_adddup2(&actions, channel, FWK_CHANNEL);
-  posix_spawn_file_actions_adddup2(&actions, memory, FWK_MEMORY);
+  if (memory >= 0) posix_spawn_file_actions_adddup2(&actions, memory, FWK_MEMORY);
   if (file >= 0) posix_spawn_file_actions_adddup2(&actions, file, FWK_FILE);
-  posix_spawn_file_actions_addclosefrom_np(&actions, file >= 0 ? FWK_FILE + 1 : FWK_FILE);
+  const int given = file >= 0 ? FWK_FILE : memory >= 0 ? FWK_MEMORY : FWK_CHANNEL;
+  posix_spawn_file_actions_addclosefrom_np(&actions, given + 1);
 
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
@@ -94,7 +97,7 @@ static int spawn_now(void) {
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   close(channel);
-  close(memory);
+  if (memory >= 0) close(memory);
   if (file >= 0) close(file);
   return failure;
 }
@@ -146,6 +149,83 @@ int fwk_spawn(const char *path, const char *mode, int channel, int memory, int f
   pthread_mutex_unlock(&order.lock);
   pthread_mutex_unlock(&one_caller);
   return -failure;
+}
+
+// One byte and two descriptors: all that a request for a copy says.
+union descriptors {
+  struct cmsghdr header;
+  char bytes[CMSG_SPACE(2 * sizeof(int))];
+};
+
+int fwk_request_copy(int origin, int channel, int memory) {
+  char word = 1;
+  struct iovec part = {&word, sizeof word};
+  union descriptors given = {0};
+  struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1,
+                           .msg_control = &given, .msg_controllen = sizeof given};
+  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+  header->cmsg_level = SOL_SOCKET;
+  header->cmsg_type = SCM_RIGHTS;
+  header->cmsg_len = CMSG_LEN(2 * sizeof(int));
+  const int both[2] = {channel, memory};
+  memcpy(CMSG_DATA(header), both, sizeof both);
+  ssize_t sent;
+  do {
+    sent = sendmsg(origin, &message, MSG_NOSIGNAL);
+  } while (sent < 0 && errno == EINTR);
+  return sent < 0 ? -errno : 0;
+}
+
+// Waits for the next request: 1, or 0 when the parent has gone.
+static int await_request(int *channel, int *memory) {
+  char word = 0;
+  struct iovec part = {&word, sizeof word};
+  union descriptors given = {0};
+  struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1,
+                           .msg_control = &given, .msg_controllen = sizeof given};
+  ssize_t received;
+  do {
+    received = recvmsg(FWK_CHANNEL, &message, MSG_CMSG_CLOEXEC);
+  } while (received < 0 && errno == EINTR);
+  if (received == 0 || (received < 0 && errno == ECONNRESET)) return 0;
+  if (received < 0) return -errno;
+  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+  if (!header || header->cmsg_type != SCM_RIGHTS || header->cmsg_len != CMSG_LEN(2 * sizeof(int)))
+    return -EPROTO;
+  int both[2];
+  memcpy(both, CMSG_DATA(header), sizeof both);
+  *channel = both[0];
+  *memory = both[1];
+  return 1;
+}
+
+// Returns 0 in the copy, its pid in the original.
+static int32_t copy_self(int channel, int memory) {
+  // fork() would make a child of this process; its parent must be the one that reaps it and that it
+  // dies with. What fork() does about other threads is not needed where there are none.
+  long pid = syscall(SYS_clone, CLONE_PARENT | SIGCHLD, NULL, NULL, NULL, NULL);
+  if (pid != 0) {
+    int failure = errno;
+    close(channel);
+    close(memory);
+    return pid < 0 ? -failure : (int32_t)pid;
+  }
+  // What was received may lie where it belongs, or `channel` where `memory` belongs.
+  if (dup2(channel, FWK_CHANNEL) < 0 || dup2(memory, FWK_MEMORY) < 0) _exit(1);
+  if (channel > FWK_MEMORY) close(channel);
+  if (memory > FWK_MEMORY) close(memory);
+  return 0;
+}
+
+int fwk_become_copy(void) {
+  for (;;) {
+    int channel, memory;
+    int request = await_request(&channel, &memory);
+    if (request != 1) return request;
+    int32_t copy = copy_self(channel, memory);
+    if (copy == 0) return 1;
+    if (send(FWK_CHANNEL, &copy, sizeof copy, MSG_NOSIGNAL) < 0) return -errno;
+  }
 }
 
 int fwk_reap(pid_t pid, int *code, int *ended_by) {

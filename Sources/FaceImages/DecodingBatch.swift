@@ -209,14 +209,14 @@ struct DecodingBatch<Value> {
   /// The memory of the helper on loan, which is borrowed or started first where there is none.
   private func memory(
     of lease: inout HelperPool.Lease?, for path: String
-  ) throws(ImageError) -> SharedMemory {
+  ) throws -> SharedMemory {
     if let memory = lease?.helper.memory { return memory }
-    do throws(WorkerError) {
-      let started = try pool.lease()
+    do {
+      let started = try pool.lease(cancellation: cancellation)
       let memory = started.helper.memory
       lease = consume started
       return memory
-    } catch {
+    } catch let error as WorkerError {
       // What no helper can do for this file it can do for none.
       throw unavailable(path, error)
     }

@@ -12,8 +12,7 @@ extension ForeignImages {
     defer { close(nothing) }
     do {
       let memory = try SharedMemory(inputBytes: 4096, outputBytes: limits.pixels)
-      let helper = try WorkerProcess(
-        path: worker.path, duty: .video, memory: memory, file: nothing)
+      let helper = try WorkerProcess(path: worker.path, memory: memory, video: nothing)
       let rules = DecodingRules(
         pixels: limits.pixels, side: limits.side, secondsPerFile: 10, allowPartial: false)
       let reply = try helper.ask(

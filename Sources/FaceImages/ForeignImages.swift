@@ -59,6 +59,8 @@ package final class ForeignImages: Sendable {
   ) throws -> [Result<Value, ImageError>] {
     let (pool, limits) = (pool, limits)
     let finished = Atomic<Int>(0)
+    // Codecs are loaded while threads load what they need of their own.
+    if let first = paths.first, needsCodec(first) { pool.prepare() }
     let shares = Self.shares(of: paths.count, among: work.jobs)
     let chunks = try work.map(count: shares.count, makeLane: makeLane) { lane, chunk in
       let part = Array(paths[shares[chunk]])
@@ -74,6 +76,15 @@ package final class ForeignImages: Sendable {
       }
     }
     return chunks.flatMap { $0 }
+  }
+
+  /// Whether the file at `path` looks like one that a helper decodes; false where it cannot be read.
+  private func needsCodec(_ path: String) -> Bool {
+    guard let file = try? ForeignFile(path, limits: limits),
+      let start = try? file.start(ContentSniffer.bytesNeeded)
+    else { return false }
+    guard case .picture(let format) = ContentSniffer.content(of: start) else { return false }
+    return format != .netpbm
   }
 
   /// Files of one share at most. A thread and its helper change places twice a share, and half a

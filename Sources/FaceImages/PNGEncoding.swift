@@ -48,9 +48,11 @@ struct PNGEncoding {
     for _ in 0..<2 {
       let lease: HelperPool.Lease
       do {
-        lease = try pool.lease()
-      } catch {
+        lease = try pool.lease(cancellation: Cancellation())
+      } catch let error as WorkerError {
         throw .helperUnavailable(HelperFault(error, of: pool.worker))
+      } catch {
+        throw .helperUnavailable(HelperFault(reason: "cancelled"))
       }
       let number = lease.helper.processNumber
       let answer = ask(lease.helper, pixels, size: size, channels: channels)

@@ -25,7 +25,7 @@ final class VideoFrames: FrameSource {
     defer { close(descriptor) }
     do {
       let memory = try SharedMemory(inputBytes: 4096, outputBytes: limits.pixels)
-      helper = try WorkerProcess(path: worker.path, duty: .video, memory: memory, file: descriptor)
+      helper = try WorkerProcess(path: worker.path, memory: memory, video: descriptor)
     } catch {
       throw FrameSourceError.file(
         ImageError(file: path, fault: .helperUnavailable(HelperFault(error, of: worker))))

@@ -9,11 +9,18 @@ package enum ForeignFilesWorker {
       let parent = Int32(arguments[2])
     else { return 2 }
     guard WorkerSelf.bind(toParent: parent) else { return 1 }
-    let words = WorkerSelf.captureErrors()
     do {
       switch duty {
-      case .images: try ImageDuty(words: words).serve(.inherited())
-      case .video: try VideoDuty().serve(.inherited())
+      case .images:
+        try PictureDecoder.warmUp()
+        guard WorkerSelf.becomesCopy() else { return 0 }
+        // What ties a process to its parent is not copied.
+        guard WorkerSelf.bind(toParent: parent) else { return 1 }
+        try ImageDuty(words: WorkerSelf.captureErrors()).serve(.inherited())
+      case .video:
+        // Held until the end: a library that prints would otherwise meet a closed pipe.
+        let words = WorkerSelf.captureErrors()
+        try withExtendedLifetime(words) { try VideoDuty().serve(.inherited()) }
       }
       return 0
     } catch {

@@ -11,11 +11,23 @@ package struct PictureDecoder {
   ///   which case warnings go unseen.
   package init(words: ErrorWords?) throws(CodecFailure) {
     self.words = words
-    var message = MessageBuffer()
-    let status = message.withPointer { fcc_start($0, $1) }
-    guard status == FCC_OK else { throw CodecFailure(words: message.text) }
+    try Self.check { fcc_start($0, $1) }
     // What was said so far is about no picture.
     _ = words?.take()
+  }
+
+  /// Does in this process what codecs do once, so that its copies need not.
+  static func warmUp() throws(CodecFailure) {
+    try check { fcc_start($0, $1) }
+    try check { fcc_warm_up($0, $1) }
+  }
+
+  private static func check(
+    _ call: (UnsafeMutablePointer<CChar>, Int) -> fcc_status
+  ) throws(CodecFailure) {
+    var message = MessageBuffer()
+    let status = message.withPointer { call($0, $1) }
+    guard status == FCC_OK else { throw CodecFailure(words: message.text) }
   }
 
   /// Decodes `file`, the first `length` bytes of a buffer that may be written to, into `room`.

@@ -19,7 +19,22 @@ package struct WorkerChannel: ~Copyable {
     WorkerChannel(adopting: Int32(FWK_CHANNEL))
   }
 
+  /// Descriptors of two connected ends, neither of which survives the start of another program.
+  static func pair() throws(WorkerError) -> (ours: Int32, theirs: Int32) {
+    var ours: Int32 = -1
+    var theirs: Int32 = -1
+    let failure = fwk_channel_create(&ours, &theirs)
+    guard failure == 0 else { throw .system(call: "socketpair", errno: -failure) }
+    return (ours, theirs)
+  }
+
   deinit { close(descriptor) }
+
+  /// Asks the process at the other end for a copy of itself that has these descriptors.
+  func requestCopy(channel: Int32, memory: Int32) throws(WorkerError) {
+    let failure = fwk_request_copy(descriptor, channel, memory)
+    guard failure == 0 else { throw .system(call: "sendmsg", errno: -failure) }
+  }
 
   package func send(_ message: [UInt8]) throws(WorkerError) {
     precondition(message.count <= Self.longestMessage, "message too long")

@@ -1,6 +1,4 @@
-import CWorkerShim
 package import CooperativeWork
-import Glibc
 
 /// A running helper, seen from its parent: started here, asked, and killed when no longer wanted.
 ///
@@ -8,7 +6,7 @@ import Glibc
 package final class WorkerProcess {
   /// What a helper is started for; its first argument.
   package enum Duty: String, Sendable {
-    /// Decodes and encodes pictures, without any right.
+    /// Loads the codecs for pictures and makes copies of itself: see ``WorkerTemplate``.
     case images
     /// Reads one video file or camera.
     case video
@@ -18,34 +16,35 @@ package final class WorkerProcess {
   package static let videoLibraryName = "libfacebench-video.so"
 
   package let memory: SharedMemory
-  private var channel: WorkerChannel
-  /// nil once it was reaped.
-  private var pid: pid_t?
+  private let line: WorkerLine
 
-  /// Starts the program at `path`. Returns before it is ready: requests wait in the channel.
+  /// Starts the program at `path` to read the video or camera that `file` is a descriptor of.
+  /// Returns before it is ready: requests wait in the channel.
   ///
-  /// - Parameter file: a descriptor that the helper inherits, for video.
-  package init(
-    path: String, duty: Duty, memory: SharedMemory, file: Int32? = nil
+  /// - Throws: ``WorkerError``.
+  package convenience init(
+    path: String, memory: SharedMemory, video file: Int32
   ) throws(WorkerError) {
-    var ours: Int32 = -1
-    var theirs: Int32 = -1
-    let failure = fwk_channel_create(&ours, &theirs)
-    guard failure == 0 else { throw .system(call: "socketpair", errno: -failure) }
-    defer { close(theirs) }
-    self.memory = memory
-    channel = WorkerChannel(adopting: ours)
-    memory.progress = -1
-    var child: pid_t = 0
-    let refusal = fwk_spawn(path, duty.rawValue, theirs, memory.descriptor, file ?? -1, &child)
-    guard refusal == 0 else { throw .cannotStart(path: path, errno: -refusal) }
-    pid = child
+    self.init(
+      line: try WorkerLine(
+        path: path, duty: Duty.video.rawValue, memory: memory, file: file), memory: memory)
   }
 
-  deinit { _ = end() }
+  init(line: WorkerLine, memory: SharedMemory) {
+    self.memory = memory
+    self.line = line
+    memory.progress = -1
+  }
 
   /// The helper's process number; nil once it has ended.
-  package var processNumber: Int32? { pid }
+  package var processNumber: Int32? { line.processNumber }
+
+  /// Whether it can be asked: it has not hung up, and says nothing that nobody asked for.
+  package var isWaiting: Bool { line.isSilent }
+
+  /// Ends the helper without waiting, so that several end side by side; it is reaped when this value
+  /// goes.
+  package func dismiss() { line.kill() }
 
   /// Sends `request` and waits for the answer.
   ///
@@ -56,51 +55,14 @@ package final class WorkerProcess {
     _ request: WorkerRequest, stallSeconds: Int, cancellation: Cancellation
   ) throws -> WorkerReply {
     memory.progress = -1
-    guard pid != nil else { throw WorkerError.ended(code: -1, signal: 0) }
-    do {
-      try channel.send(request.bytes)
-    } catch {
-      throw died()
-    }
-    let tick: Int32 = 50
-    var stillTicks = 0
-    var lastProgress = memory.progress
-    while !channel.isReadable(within: tick) {
-      if cancellation.isCancelled {
-        _ = end()
-        throw Cancelled()
-      }
-      let progress = memory.progress
-      stillTicks = progress == lastProgress ? stillTicks + 1 : 0
-      lastProgress = progress
-      if stillTicks > stallSeconds * 1000 / Int(tick) {
-        _ = end()
-        throw WorkerError.stalled(seconds: stallSeconds)
-      }
-    }
-    guard let message = try channel.receive() else { throw died() }
+    let message = try line.answer(
+      stallSeconds: stallSeconds, cancellation: cancellation, progress: { memory.progress }
+    ) { channel throws(WorkerError) in try channel.send(request.bytes) }
     do {
       return try WorkerReply(bytes: message)
     } catch {
-      _ = end()
+      _ = line.end()
       throw WorkerError.badMessage
     }
-  }
-
-  /// Reaps a helper that hung up and says how it ended.
-  private func died() -> WorkerError {
-    guard let pid else { return .ended(code: -1, signal: 0) }
-    // It closed its end by dying, or is about to die: a helper never hangs up and lives on.
-    var code: Int32 = -1
-    var signal: Int32 = 0
-    if fwk_reap(pid, &code, &signal) != 0 { code = -1 }
-    self.pid = nil
-    return .ended(code: code, signal: signal)
-  }
-
-  /// Kills and reaps the helper. It keeps nothing that could be lost.
-  private func end() -> WorkerError {
-    if let pid { kill(pid, SIGKILL) }
-    return died()
   }
 }

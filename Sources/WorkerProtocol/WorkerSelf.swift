@@ -37,6 +37,12 @@ package enum WorkerSelf {
     _ = fwk_limit_processor(UInt32(clamping: seconds))
   }
 
+  /// Makes a copy of this process for every request of the parent: returns true in each copy, false
+  /// in the original once the parent has gone or babbled.
+  ///
+  /// - Precondition: this process has one thread.
+  package static func becomesCopy() -> Bool { fwk_become_copy() == 1 }
+
   /// The descriptor of the video or camera that the parent opened.
   package static var inheritedFile: Int32 { Int32(FWK_FILE) }
 }

@@ -30,6 +30,10 @@ typedef struct {
 /// One thread, no log lines but those of the TIFF reader.
 fcc_status fcc_start(char *message, size_t message_size);
 
+/// Decodes a picture of its own, so that the lists of codecs are made: what OpenCV puts off until the
+/// first picture takes longer than decoding a hundred faces.
+fcc_status fcc_warm_up(char *message, size_t size);
+
 /// Decodes a picture of `width`x`height` and writes its grey levels, turned by `orientation` (1...8),
 /// to `out`, which has room for width*height. 16-bit levels are divided by 257 and rounded,
 /// transparency is laid over white, colour becomes grey by BT.601 in 15-bit fixed point.

@@ -18,10 +18,20 @@ int fwk_memory_create(size_t size);
 /// Two connected ends that keep message boundaries; neither survives an exec.
 int fwk_channel_create(int *parent_end, int *child_end);
 
-/// Starts `path mode parent-pid` with the descriptors above (`file` may be -1), nothing else open,
-/// and returns its pid. Started by one permanent thread: Linux sends the parent-death signal when
+/// Starts `path mode parent-pid` with the descriptors above (`memory` and `file` may be -1), nothing
+/// else open, and returns its pid. Started by one permanent thread: Linux sends the parent-death signal when
 /// the *thread* that made the child ends, and pool threads come and go.
 int fwk_spawn(const char *path, const char *mode, int channel, int memory, int file, pid_t *pid);
+
+/// Asks the process at the other end of `origin`, which is in `fwk_become_copy`, for a copy of itself
+/// that finds `channel` and `memory` under the numbers above. Returns before it is made; the answer
+/// is an int32_t, the copy's pid or -errno.
+int fwk_request_copy(int origin, int channel, int memory);
+
+/// In the process that copies are made of, which has one thread: answers requests on FWK_CHANNEL.
+/// Returns 1 in every copy, whose parent is the parent of this process; 0 in this one when its parent
+/// has gone.
+int fwk_become_copy(void);
 
 /// Waits for `pid`; writes its exit code (or -1) and the signal that ended it (or 0).
 int fwk_reap(pid_t pid, int *code, int *signal);
