@@ -89,9 +89,10 @@ static int spawn_now(void) {
   char parent[24];
   snprintf(parent, sizeof parent, "%d", (int)getpid());
   char *arguments[] = {(char *)order.path, (char *)order.mode, parent, NULL};
-  // No setting of the user reaches the codecs; one thread each, so that no pool is started.
+  // No setting of the user reaches the codecs; one thread each, so that no pool is started; GDAL, which
+  // OpenCV brings along, looks for no drivers beside its own.
   char *environment[] = {"LC_ALL=C", "OMP_NUM_THREADS=1", "OPENBLAS_NUM_THREADS=1",
-                         "OPENCV_LOG_LEVEL=SILENT", NULL};
+                         "OPENCV_LOG_LEVEL=SILENT", "GDAL_DRIVER_PATH=disable", NULL};
   int failure =
       posix_spawn(&order.pid, order.path, &actions, &attributes, arguments, environment);
   posix_spawnattr_destroy(&attributes);
