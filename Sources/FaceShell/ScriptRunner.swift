@@ -27,7 +27,8 @@ struct ScriptRunner: Sendable {
 
   /// Runs the lines of a file; `-` is standard input.
   func run(file path: String) -> CommandRunner.Ending {
-    let descriptor = path == "-" ? 0 : open(path, O_RDONLY | O_CLOEXEC)
+    // Without O_NONBLOCK a pipe that nobody writes to would be waited for where no signal is seen.
+    let descriptor = path == "-" ? 0 : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       return fail(ScriptError.unreadable(path: path, number: errno))
     }

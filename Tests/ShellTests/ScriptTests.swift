@@ -123,6 +123,26 @@ import Testing
     #expect(readFile(folder + "/err") == "")
   }
 
+  @Test(
+    "a script that is a pipe nobody writes to ends by signals, and is read once somebody does",
+    arguments: [(SIGINT, 130), (SIGTERM, 143), (0, 0)] as [(Int32, Int32)])
+  func aPipeWithoutWriter(signal: Int32, code: Int32) throws {
+    let folder = try scratchFolder()
+    let script = folder + "/script"
+    try #require(mkfifo(script, 0o600) == 0)
+    let child = try Spawned(
+      ["-f", script], environment: [:],
+      streams: [
+        (0, "/dev/null", O_RDONLY), (1, folder + "/out", O_WRONLY | O_CREAT),
+        (2, folder + "/err", O_WRONLY | O_CREAT),
+      ])
+    // Long enough to have come to the pipe.
+    usleep(500_000)
+    if signal == 0 { try writeFile(script, "recipe show") } else { kill(child.id, signal) }
+    #expect(child.wait(seconds: 20) == code)
+    #expect(readFile(folder + "/out").isEmpty == (signal != 0))
+  }
+
   @Test func theVersionNamesTheLibraries() throws {
     let run = try Program.run(["--version"])
     #expect(run.output.hasPrefix("facebench 0.1.0\nOpenCV "))
