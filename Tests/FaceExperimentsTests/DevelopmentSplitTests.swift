@@ -47,6 +47,20 @@ struct DevelopmentSplitTests {
     #expect(divided.distances == trials.distances)
   }
 
+  @Test(
+    "of people with one group each a share stands on either side",
+    arguments: [(0.5, 15), (0.2, 6), (0.8, 24)])
+  func oneEach(share: Double, expected: Int) {
+    let probes = (0..<30).map {
+      TrialTable.Probe(file: "\($0)", subject: SubjectID("p\($0)"), isMated: true)
+    }
+    let trials = TrialTable(
+      gallery: probes.map(\.subject), probes: probes,
+      distances: Matrix(rows: 30, columns: 30, filledWith: 1))
+    let divided = DevelopmentSplit.divided(trials, groups: Array(0..<30), share: share, seed: 1)
+    #expect(divided.probes.count { $0.part == .development } == expected)
+  }
+
   @Test("the same seed divides the same way, and stored parts are left alone")
   func repeatable() {
     let (trials, groups) = stored

@@ -12,8 +12,9 @@ package enum DevelopmentSplit {
   ///
   /// - Parameters:
   ///   - groups: group number of each probe; one group never stands in both parts.
-  ///   - share: of each known person's groups, and of the unknown people; rounded, at least one
-  ///     group on either side where there are two.
+  ///   - share: of each known person's groups, and of the unknown people; at least one group on
+  ///     either side where there are two. What a person is short of by rounding, the next one gets,
+  ///     so that of people with one group each a share stands on either side.
   /// - Returns: the trials as they are when they have a development part already.
   package static func divided(
     _ trials: TrialTable, groups: [Int], share: Double, seed: UInt64
@@ -27,13 +28,20 @@ package enum DevelopmentSplit {
     let strangerRows = trials.probes.indices.filter { !trials.probes[$0].isMated }
 
     let bySubject = Dictionary(grouping: matedRows) { trials.probes[$0].subject }
+    var owed = 0.0
     for (_, rows) in bySubject.sorted(by: { $0.key < $1.key }) {
       let own = Set(rows.map { groups[$0] }).subtracting(isDevelopment.keys).sorted()
-      let chosen = Set(generator.shuffled(own).prefix(count(share, of: own.count)))
+      let wanted = share * Double(own.count) + owed
+      let taken = count(nearest: wanted, of: own.count)
+      // What the least of one on either side forces is no debt.
+      owed = min(0.5, max(-0.5, wanted - Double(taken)))
+      let chosen = Set(generator.shuffled(own).prefix(taken))
       for group in own { isDevelopment[group] = chosen.contains(group) }
     }
     let strangers = Set(strangerRows.map { trials.probes[$0].subject }).sorted()
-    let chosen = Set(generator.shuffled(strangers).prefix(count(share, of: strangers.count)))
+    let chosen = Set(
+      generator.shuffled(strangers).prefix(
+        count(nearest: share * Double(strangers.count), of: strangers.count)))
 
     var probes = trials.probes
     for row in matedRows where isDevelopment[groups[row]] == true {
@@ -45,8 +53,8 @@ package enum DevelopmentSplit {
     return TrialTable(gallery: trials.gallery, probes: probes, distances: trials.distances)
   }
 
-  private static func count(_ share: Double, of total: Int) -> Int {
-    let wanted = Int((share * Double(total)).rounded())
-    return total < 2 ? min(total, wanted) : min(total - 1, max(1, wanted))
+  private static func count(nearest wanted: Double, of total: Int) -> Int {
+    let rounded = Int(wanted.rounded())
+    return total < 2 ? min(total, max(0, rounded)) : min(total - 1, max(1, rounded))
   }
 }
