@@ -95,6 +95,12 @@ struct ProtocolCommandTests {
       #expect(point["fmr"] != .null && point["fnmr"] != .null)
     }
     #expect(desk.error("plot cmc p \(desk.folder)/p.png")?.message.contains("no ranks") == true)
+    // Both parts have pairs of either kind, and no threshold is chosen by a rate that does not exist.
+    for row in try desk.rows("threshold choose p --fmr 0.5") {
+      #expect(row["genuine_scores"] != .integer(0) && row["impostor_scores"] != .integer(0))
+    }
+    let refused = try #require(desk.error("threshold choose p --fpir 0.5"))
+    #expect(refused.message.contains("no FPIR") && refused.hint?.contains("--fmr") == true)
 
     // At one threshold for all folds.
     let fixed = try #require(try desk.rows("\(line) \(file) --threshold 300").first)

@@ -48,6 +48,11 @@ extension Commands {
     let bench = ThresholdBench(
       result, developmentShare: arguments.optimistic ? nil : arguments.developmentShare)
     let criterion = try arguments.criterion
+    if result.isOfPairs, case .falsePositiveRate = criterion {
+      throw ResultError.nothingMeasured(
+        name: result.name, wanted: "FPIR, because it is of pairs: nobody is looked up in a gallery",
+        hint: "'threshold choose --fmr F' chooses by the pairs of different people")
+    }
     let choice = try bench.choose(
       criterion, on: arguments.optimistic ? .evaluation : .development)
     workbench.session.thresholds.remember(choice.threshold, of: result.name)
