@@ -69,7 +69,7 @@ enum Gzip {
         }
       }
       offset += consumed
-      guard bytes.count + produced <= limit else { throw .gzip }
+      guard bytes.count + produced <= limit else { throw .unpacksTooLarge(limit: limit) }
       bytes += block[..<produced]
       switch Int(status) {
       case FMT_GZIP_END:

@@ -9,6 +9,8 @@ extension ModelFileError: ExplainedError {
     case .unknownSuffix(let path):
       "the name \(path) does not tell what kind of model file it is"
     case .notAModel(let path, let found): "\(path) is \(found.words), not a face model"
+    case .damaged(let path, _, .unpacksTooLarge(let limit)):
+      "\(path) unpacks to more than the \(limit >> 20) MiB that a text model may have"
     case .damaged(let path, let line, let fault):
       "\(path)\(line.map { ":\($0)" } ?? "") is damaged: \(fault.words)"
     case .invalid(let path, let fault): "\(path) is not a usable face model: \(fault.words)"
@@ -34,6 +36,7 @@ extension ModelFileError: ExplainedError {
     case .unknownSuffix:
       "end it in .yml, .xml or .json (each also .gz) for OpenCV, or in .h5"
     case .notAModel(_, let found): found.hint
+    case .damaged(_, _, .unpacksTooLarge): "ask its author for it as HDF5: a file that ends in .h5"
     case .damaged(_, _, .cutOff): "copy or download it again: its end is missing"
     case .damaged, .invalid, .library, .digestDiffers:
       "make it again with 'model save', or ask its author for it"
@@ -41,7 +44,7 @@ extension ModelFileError: ExplainedError {
     case .needsAnswers(_, _, let method, let size):
       "add "
         + [method ? "--method eigen|fisher" : nil, size ? "--size WxH, such as 92x112" : nil]
-        .compactMap { $0 }.joined(separator: " and ")
+        .compactMap { $0 }.joined(separator: " and ") + ", to 'model load NAME FILE'"
     case .contradicts: "leave the option out to take what the file says"
     case .textTooLarge: "save it as HDF5: give a name that ends in .h5"
     }
@@ -86,6 +89,7 @@ extension TextFault {
       "a matrix declares \(declared) numbers where there is room for \(possible)"
     case .base64: "a base64 block is damaged"
     case .gzip: "its packing is damaged"
+    case .unpacksTooLarge: "it unpacks to more than a text model may have"
     case .documentType: "it has a DOCTYPE, which model files never have"
     }
   }

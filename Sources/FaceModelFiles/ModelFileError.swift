@@ -46,6 +46,8 @@ package enum TextFault: Error, Equatable, Sendable {
   case tooManyNumbers(declared: Int, possible: Int)
   case base64
   case gzip
+  /// More than so many bytes come out of the packing.
+  case unpacksTooLarge(limit: Int)
   case documentType
 }
 

@@ -25,6 +25,59 @@ struct MistakenInputTests {
     #expect(error.hint?.contains(hint) == true, "\(error.hint ?? "")")
   }
 
+  @Test(
+    "a model that is not there: how to train one and how to name a file",
+    arguments: [
+      "model predict x y.jpg", "model show x", "model reconstruct x y.jpg z.png",
+      "model sheet x z.png", "model watch x --from synth:1", "detector run y.jpg --model x",
+    ])
+  func modelOrFile(line: String) throws {
+    let desk = Desk()
+    let way = "a model file is named by its path, such as gate.yml or models/gate.h5"
+    var error = try #require(desk.error(line))
+    #expect(error.message == "'x' is neither a model of this workspace nor a file")
+    #expect(error.hint == "train one with 'model train'; \(way)")
+    _ = try desk.makePictures()
+    try desk.run("dataset import tiny \(desk.folder)/pictures")
+    try desk.run("model train gate --on tiny --method eigen --components 2")
+    error = try #require(desk.error(line))
+    #expect(error.hint == "models: gate; \(way)")
+  }
+
+  @Test(
+    "a file where a model of the workspace is needed: how to take it in",
+    arguments: [
+      "threshold set MODEL 5", "model forget MODEL --subject a", "model remove MODEL",
+      "model save MODEL z.yml", "model add MODEL --subject p0 --on tiny",
+      "evaluate tiny --model MODEL",
+    ])
+  func modelOfTheWorkspace(line: String) throws {
+    let desk = Desk()
+    _ = try desk.makePictures(people: 2, images: 2)
+    try desk.run("dataset import tiny \(desk.folder)/pictures")
+    let file = desk.folder + "/my gate.yml"
+    try AtomicFile.write(Array("%YAML:1.0\n".utf8), to: file)
+    let taken = try #require(desk.error(line.replacing("MODEL", with: "'\(file)'")))
+    #expect(
+      taken.hint == "it is a file: take it into the workspace with 'model load NAME '\(file)''")
+    let missing = try #require(desk.error(line.replacing("MODEL", with: "nobody")))
+    #expect(
+      missing.hint
+        == "train one with 'model train', or take a file in with 'model load NAME FILE'")
+  }
+
+  @Test("a protocol by captures says what notes them, one by sessions what tells them")
+  func captures() throws {
+    let desk = Desk()
+    _ = try desk.makePictures(people: 2, images: 2)
+    try desk.run("dataset import tiny \(desk.folder)/pictures")
+    let sweep = try #require(desk.error("evaluate tiny --method eigen --protocol sweep"))
+    #expect(sweep.hint?.contains("'dataset sweep'") == true)
+    #expect(sweep.hint?.contains("pattern") == false)
+    let session = try #require(desk.error("evaluate tiny --method eigen --protocol session"))
+    #expect(session.hint?.contains("--pattern that has {session}") == true)
+  }
+
   @Test("no command names the words of an option by a plural like 'bies'")
   func plurals() throws {
     let desk = Desk()

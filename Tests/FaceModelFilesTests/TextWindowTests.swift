@@ -67,4 +67,20 @@ struct TextWindowTests {
     #expect(window.failure == .becameShorter(path: path))
     #expect(window.byte(at: 5_000) == 0)
   }
+
+  @Test("a packed file that unpacks to more than is allowed says so, and is not called damaged")
+  func unpacking() throws {
+    // 5,000 zero bytes.
+    let packed: [UInt8] = [
+      0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x03, 0xED, 0xC1, 0x31, 0x01, 0x00,
+      0x00, 0x00, 0xC2, 0xA0, 0xF5, 0x4F, 0x6D, 0x0A, 0x3F, 0xA0, 0x00, 0x00, 0x00, 0x00, 0x80,
+      0xB7, 0x01, 0xA8, 0x0E, 0xE5, 0xD8, 0x88, 0x13, 0x00, 0x00,
+    ]
+    #expect(try Gzip.unpacked(packed, limit: 5000).count == 5000)
+    let fault = TextFault.unpacksTooLarge(limit: 4999)
+    #expect(throws: fault) { try Gzip.unpacked(packed, limit: 4999) }
+    #expect(
+      ModelFileError.damaged(path: "a.yml.gz", line: nil, fault: .unpacksTooLarge(limit: 3 << 20))
+        .message == "a.yml.gz unpacks to more than the 3 MiB that a text model may have")
+  }
 }

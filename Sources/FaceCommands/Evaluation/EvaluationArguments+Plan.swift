@@ -106,9 +106,7 @@ extension EvaluationArguments {
       }
     } else {
       recognisers = try models.map { model in
-        guard workbench.models.contains(model) else {
-          throw CommandError.noModel(model, known: workbench.models.names())
-        }
+        try workbench.models.require(model)
         return .stored(
           name: model,
           digest: ContentDigest.hex(of: try FileBytes.read(workbench.models.path(of: model))))

@@ -73,9 +73,7 @@ extension Commands {
     examples: [Example("model remove gate --yes", "without being asked")]
   ) { arguments, workbench in
     let shelf = workbench.models
-    guard shelf.contains(arguments.name) else {
-      throw CommandError.noModel(arguments.name, known: shelf.names())
-    }
+    try shelf.require(arguments.name)
     try workbench.confirm(
       "Remove model '\(arguments.name)'?", what: "removing '\(arguments.name)'")
     try shelf.remove(arguments.name)

@@ -1,10 +1,12 @@
+import CommandLanguage
 import DurableFiles
 import FaceVocabulary
 
 /// Why a command could not do what it was asked, where no stage below it can know.
 enum CommandError: Error, Equatable, Sendable {
-  /// No model of that name in the workspace; `known` are those there are.
-  case noModel(String, known: [String])
+  /// No model of that name in the workspace; `known` are those there are, `isFile` whether a file is
+  /// called so.
+  case noModel(String, known: [String], isFile: Bool)
   /// The model stands there already and may not be replaced without being told to.
   case modelExists(String)
   /// A name that cannot be a file's.
@@ -38,7 +40,7 @@ enum CommandError: Error, Equatable, Sendable {
 extension CommandError: ExplainedError {
   var message: String {
     switch self {
-    case .noModel(let name, _): "no model '\(name)' in this workspace"
+    case .noModel(let name, _, _): "no model '\(name)' in this workspace"
     case .modelExists(let name): "there is a model '\(name)' already"
     case .badModelName(let name): "'\(name)' cannot be a model's name"
     case .noModelOrFile(let name, _): "'\(name)' is neither a model of this workspace nor a file"
@@ -64,9 +66,16 @@ extension CommandError: ExplainedError {
 
   var hint: String? {
     switch self {
-    case .noModel(let name, let known), .noModelOrFile(let name, let known):
+    case .noModel(let name, _, isFile: true):
+      "it is a file: take it into the workspace with 'model load NAME \(LineParser.quoted(name))'"
+    case .noModel(let name, let known, isFile: false):
+      Suggestion.hint(
+        for: name, among: known, kind: "model",
+        whenNone: "train one with 'model train', or take a file in with 'model load NAME FILE'")
+    case .noModelOrFile(let name, let known):
       Suggestion.hint(
         for: name, among: known, kind: "model", whenNone: "train one with 'model train'")
+        + "; a model file is named by its path, such as gate.yml or models/gate.h5"
     case .modelExists(let name): "remove it with 'model remove \(name)', or take another name"
     case .badModelName: "a name has no '/' and no leading '.', and at most 200 bytes"
     case .nothingSelected: nil

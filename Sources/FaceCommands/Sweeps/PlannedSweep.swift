@@ -205,9 +205,7 @@ private struct CellInputs {
   }
 
   private mutating func digest(ofModel name: String) throws -> String {
-    guard workbench.models.contains(name) else {
-      throw CommandError.noModel(name, known: workbench.models.names())
-    }
+    try workbench.models.require(name)
     return try digest(ofFile: workbench.models.path(of: name))
   }
 

@@ -24,9 +24,16 @@ struct ModelShelf: Sendable {
     !name.contains("/") && FileManager.default.fileExists(atPath: path(of: name))
   }
 
+  /// Refuses a name that no model has.
+  func require(_ name: String) throws(CommandError) {
+    guard !contains(name) else { return }
+    throw .noModel(
+      name, known: names(), isFile: FileManager.default.fileExists(atPath: name))
+  }
+
   /// The model called `name`.
   func load(_ name: String) throws -> FaceModel {
-    guard contains(name) else { throw CommandError.noModel(name, known: names()) }
+    try require(name)
     return try ModelFile.load(path(of: name))
   }
 
@@ -51,7 +58,7 @@ struct ModelShelf: Sendable {
 
   /// Removes the model called `name`.
   func remove(_ name: String) throws {
-    guard contains(name) else { throw CommandError.noModel(name, known: names()) }
+    try require(name)
     guard unlink(path(of: name)) == 0 else {
       let code = SystemCode.current
       throw CommandError.notSaved(

@@ -66,7 +66,11 @@ extension SplitError: ExplainedError {
         + "--train-per-person"
     case .unmated: "add images of them, or count these probes as misses with --allow-unmated"
     case .noSuchSubject: "'dataset show' lists the people"
-    case .missingField: "choose another --protocol, or import with a pattern that has the field"
+    case .missingField("capture", _, let faces):
+      "choose another --protocol; 'dataset sweep' and 'dataset capture' note the capture of a face"
+        + (faces == 0 ? "" : ", and two are needed")
+    case .missingField(let field, _, _):
+      "choose another --protocol, or import with a --pattern that has {\(field)}"
     case .nothingToProbe: "ask for fewer with --train-per-person"
     case .tooLarge: "use --protocol kfold, or fewer repeats"
     case .badRow: "'dataset split NAME FILE.csv' writes such a file"
