@@ -9,6 +9,7 @@ extension ImageError: ExplainedError {
   package var message: String {
     let name = QuotedName(file).description
     switch fault {
+    case .missing where hasForeignName: return "\(name) cannot be opened: its name is not UTF-8"
     case .missing: return "\(name) does not exist"
     case .folder: return "\(name) is a folder, not a picture"
     case .noPermission: return "\(name) may not be read: permission denied"
@@ -54,10 +55,15 @@ extension ImageError: ExplainedError {
     case .helperUnavailable(let fault): fault.advice
     case .noPermission: "make it readable with 'chmod +r'"
     case .folder: "name the pictures in it; 'dataset import NAME FOLDER' takes all of a folder"
+    case .missing where hasForeignName:
+      "rename it; 'convmv -r -f latin1 -t utf8 --notest FOLDER' does so for a whole folder"
     case .missing: "check the spelling; Tab completes paths at the prompt"
     default: nil
     }
   }
+
+  /// Whether the name had bytes that are no text, for which this stands.
+  private var hasForeignName: Bool { file.unicodeScalars.contains("\u{FFFD}") }
 
   package var kind: String {
     switch fault {

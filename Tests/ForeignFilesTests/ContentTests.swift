@@ -88,6 +88,20 @@ struct ContentTests {
     }
   }
 
+  @Test("a name that is no UTF-8 is told as the reason")
+  func foreignNames() throws {
+    let folder = TemporaryFolder()
+    let name = Array(folder.path.utf8) + Array("/M".utf8) + [0xFC] + Array("ller.png".utf8)
+    let descriptor = open(
+      name.map { CChar(bitPattern: $0) } + [0], O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    try #require(descriptor >= 0)
+    close(descriptor)
+    let path = String(decoding: name, as: UTF8.self)
+    let error = ImageError(file: path, fault: try Self.images.fault(path) ?? .empty)
+    #expect(error.message.hasSuffix("cannot be opened: its name is not UTF-8"))
+    #expect(error.hint?.contains("rename it") == true)
+  }
+
   @Test("a file above the byte limit is refused with both numbers")
   func tooManyBytes() throws {
     var limits = DecodingLimits()
