@@ -170,6 +170,26 @@ struct CaptureTests {
     #expect(try run(short, ListedFrames(frames), into: dataset).0.frames == 4)
   }
 
+  @Test("large faces are stored as they come, so that an interrupt leaves little to write")
+  func largeFaces() throws {
+    let dataset = try shop.library.create("d")
+    var large = plain()
+    large.size = PixelSize(width: 4096, height: 4096)
+    var stored: [Int] = []
+    _ = try FaceCapture(large, from: ListedFrames([frame(0, picture: 1), frame(1, picture: 2)]))
+      .run(into: dataset, clock: { 0 }, work: Work()) { event in
+        if case .looked = event { stored.append((try? dataset.records().count) ?? -1) }
+      }
+    #expect(stored == [1, 2])
+    // As many as wait are what memory is asked for.
+    large.withMirrors = true
+    #expect(CapturedFaces.mostWaiting(large) == 1)
+    large.size = PixelSize(width: 1024, height: 1024)
+    #expect(CapturedFaces.mostWaiting(large) == 8)
+    large.size = PixelSize(width: 2048, height: 2048)
+    #expect(CapturedFaces.mostWaiting(large) == 2)
+  }
+
   @Test("a size brings face, box and eyes to it")
   func size() throws {
     let dataset = try shop.library.create("d")

@@ -29,7 +29,7 @@ package struct AngleSweep {
       throw CaptureError.noTimes(source: settings.facts.source)
     }
     let cutter = try FaceCutter(
-      settings, keeping: CapturedFaces.batch + sweep.framesPerTarget, work: work)
+      settings, keeping: CapturedFaces.mostWaiting(settings) + sweep.framesPerTarget, work: work)
     let reader = FrameReader(source, settings: settings, clock: clock)
     let faces = try CapturedFaces(dataset, settings, clock: clock)
     var report = CaptureReport(number: faces.number)

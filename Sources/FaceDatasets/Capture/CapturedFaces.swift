@@ -5,9 +5,20 @@ import FaceVocabulary
 /// a crash loses the last few at most.
 final class CapturedFaces {
   /// Faces stored at once; each storing costs a few waits for the disk.
-  static let batch = 8
+  private static let batch = 8
+  /// Bytes of pictures, mirror images included, at which faces are stored even if they are few: an
+  /// interrupt must not wait long for the disk.
+  private static let batchBytes = 16 << 20
   /// Seconds after which faces are stored even if they are few.
   private static let patienceSeconds = 1.0
+
+  /// Faces that wait to be stored at most, mirror images aside, where all have the size that
+  /// `settings` tell.
+  static func mostWaiting(_ settings: CaptureSettings) -> Int {
+    guard let size = settings.size else { return batch }
+    let bytes = max(1, size.area) * (settings.withMirrors ? 2 : 1)
+    return min(batch, (batchBytes + bytes - 1) / bytes)
+  }
 
   let number: Int64
   /// Originals stored or about to be.
@@ -18,6 +29,7 @@ final class CapturedFaces {
   private let settings: CaptureSettings
   private let clock: () -> Double
   private var waiting: [NewFace] = []
+  private var waitingBytes = 0
   private var storedAt: Double
 
   /// Gives the capture its number.
@@ -54,13 +66,19 @@ final class CapturedFaces {
     waiting.append(new)
     count += 1
     if settings.withMirrors { mirrored += 1 }
-    if waiting.count >= Self.batch || clock() - storedAt >= Self.patienceSeconds { try store() }
+    waitingBytes += face.image.pixels.count * (settings.withMirrors ? 2 : 1)
+    if waiting.count >= Self.batch || waitingBytes >= Self.batchBytes
+      || clock() - storedAt >= Self.patienceSeconds
+    {
+      try store()
+    }
   }
 
   /// Stores what waits.
   func store() throws(DatasetError) {
     try dataset.add(waiting)
     waiting = []
+    waitingBytes = 0
     storedAt = clock()
   }
 

@@ -23,7 +23,8 @@ package struct FaceCapture {
     into dataset: Dataset, clock: @escaping () -> Double, work: Work,
     tell: (CaptureEvent) -> Void
   ) throws -> CaptureReport {
-    let cutter = try FaceCutter(settings, keeping: CapturedFaces.batch, work: work)
+    let cutter = try FaceCutter(
+      settings, keeping: CapturedFaces.mostWaiting(settings), work: work)
     let reader = FrameReader(source, settings: settings, clock: clock)
     let faces = try CapturedFaces(dataset, settings, clock: clock)
     var report = CaptureReport(number: faces.number)
