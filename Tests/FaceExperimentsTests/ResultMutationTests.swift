@@ -7,23 +7,23 @@ import Testing
 
 @testable import FaceExperiments
 
-@Suite("files of results, changed at random", .timeLimit(.minutes(5)))
-struct ResultMutationTests {
-  /// Tries changed samples; errors must be explained.
-  private func survive(_ mutations: Mutations, trials: Int, _ body: ([UInt8]) throws -> Void) {
-    var mutations = mutations
-    for trial in Mutations.trials(trials) {
-      let bytes = mutations.next()
-      do {
-        try body(bytes)
-      } catch {
-        if let complaint = complaint(about: error) {
-          Issue.record("trial \(trial): \(complaint) for \(String(decoding: bytes, as: UTF8.self))")
-        }
+/// Tries changed samples; errors must be explained.
+func survive(_ mutations: Mutations, trials: Int, _ body: ([UInt8]) throws -> Void) {
+  var mutations = mutations
+  for trial in Mutations.trials(trials) {
+    let bytes = mutations.next()
+    do {
+      try body(bytes)
+    } catch {
+      if let complaint = complaint(about: error) {
+        Issue.record("trial \(trial): \(complaint) for \(String(decoding: bytes, as: UTF8.self))")
       }
     }
   }
+}
 
+@Suite("files of results, changed at random", .timeLimit(.minutes(5)))
+struct ResultMutationTests {
   @Test("a manifest is refused, or the result is read and listed by it")
   func manifests() throws {
     let book = Workbook()
@@ -38,6 +38,8 @@ struct ResultMutationTests {
       let loaded = try book.results.load("one")
       #expect(loaded.trials.probes.count == loaded.trials.distances.rows)
       #expect(loaded.manifest.name == "one")
+      // There is a number for the next one.
+      #expect(loaded.manifest.number < Int.max)
       let copy = book.folder + "/again.json"
       try AtomicFile.write(try ResultFile.encoded(loaded.manifest), to: copy)
       let again: ResultManifest = try ResultFile.decoded(copy)

@@ -13,6 +13,9 @@ extension DetectorSweepOutcome {
     return text
   }
 
+  /// What the yaw of a known face may be, degrees.
+  private static let yaws = -180.0...180.0
+
   private static let pictureColumns =
     ["cell", "file", "pixels", "windows"]
     + MatchRule.allCases.flatMap { ["\($0.rawValue)_found", "\($0.rawValue)_false_alarms"] }
@@ -62,9 +65,13 @@ extension DetectorSweepOutcome {
       throw .damaged(file: folder, found: "no list of faces and pictures")
     }
     var known: [String: [SearchedPicture.Face]] = [:]
-    for row in faceRows.dropFirst() where row.count == 3 {
+    for (number, row) in faceRows.dropFirst().enumerated() {
+      let yaw = row.count == 3 ? Double(row[2]) : nil
+      guard row.count == 3, row[2].isEmpty || yaw.map(Self.yaws.contains) == true else {
+        throw .damaged(file: folder + "/faces.csv", found: "row \(number + 2), which is no face")
+      }
       known[row[0], default: []].append(
-        SearchedPicture.Face(person: SubjectID(row[1]), yawDegrees: Double(row[2])))
+        SearchedPicture.Face(person: SubjectID(row[1]), yawDegrees: yaw))
     }
     var counts = [[PictureCount]](repeating: [], count: sweep.rows.count)
     var names: [String] = []
@@ -75,8 +82,22 @@ extension DetectorSweepOutcome {
         throw .damaged(
           file: folder + "/pictures.csv", found: "row \(number + 2), which is no picture")
       }
-      if counts[cell - 1].count == names.count { names.append(row[1]) }
+      let place = counts[cell - 1].count
+      if place == names.count { names.append(row[1]) }
+      guard names[place] == row[1] else {
+        throw .damaged(
+          file: folder + "/pictures.csv",
+          found: "row \(number + 2), where another picture is expected")
+      }
       counts[cell - 1].append(count)
+    }
+    for (number, (row, pictures)) in zip(sweep.rows, counts).enumerated() {
+      let needed = row.isTimedOut == true ? 0 : names.count
+      guard pictures.count == needed else {
+        throw .damaged(
+          file: folder + "/pictures.csv",
+          found: "\(pictures.count) pictures of cell \(number + 1), expected \(needed)")
+      }
     }
     self.init(
       cells: zip(sweep.rows, counts).map { row, pictures in
@@ -93,10 +114,14 @@ extension PictureCount {
   /// The fields of a row of `pictures.csv` from the pixels on; nil when they are none.
   fileprivate init?(_ fields: ArraySlice<String>, faces: Int) {
     let fields = Array(fields)
-    guard let pixels = Int(fields[0]), let windows = Int(fields[1]) else { return nil }
+    guard let pixels = Self.count(fields[0]), let windows = Self.count(fields[1]) else {
+      return nil
+    }
     var matchings: [MatchRule: BoxMatching] = [:]
     for (number, rule) in MatchRule.allCases.enumerated() {
-      let (found, alarms) = (fields[2 + 2 * number], Int(fields[3 + 2 * number]))
+      let (found, alarms) = (
+        fields[2 + 2 * number], Self.count(fields[3 + 2 * number])
+      )
       guard let alarms, found.utf8.count == faces, found.allSatisfy({ "01".contains($0) }) else {
         return nil
       }
@@ -106,5 +131,10 @@ extension PictureCount {
     self.init(
       matchings: matchings, faces: faces, pixels: pixels, windows: windows,
       milliseconds: times[0].map { [$0] } ?? [], spentMilliseconds: times[1] ?? 0)
+  }
+
+  /// A count of one picture; those of a million pictures can be added up.
+  private static func count(_ text: String) -> Int? {
+    Int(text).flatMap { (0...1 << 42).contains($0) ? $0 : nil }
   }
 }

@@ -131,8 +131,9 @@ extension ResultLibrary {
 
   /// The sweep in the folder called `name`.
   func sweep(_ name: String) throws(ResultError) -> StoredDetectorSweep {
-    var sweep: StoredDetectorSweep = try ResultFile.decoded(
-      "\(folder)/\(name)/detector.json", limit: 64 << 20)
+    let path = "\(folder)/\(name)/detector.json"
+    var sweep: StoredDetectorSweep = try ResultFile.decoded(path, limit: 64 << 20)
+    if let fault = sweep.fault { throw .damaged(file: path, found: fault) }
     sweep.name = name
     return sweep
   }

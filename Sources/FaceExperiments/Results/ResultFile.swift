@@ -4,6 +4,9 @@ import Glibc
 
 /// Reads the files that results consist of; every fault names the file once.
 enum ResultFile {
+  /// What a result's number may be: the next one must be one too.
+  static let numbers = 0...1 << 53
+
   /// The bytes of the file at `path`.
   ///
   /// - Parameter limit: files with more bytes are refused before anything is allocated.

@@ -221,6 +221,9 @@ package struct ResultLibrary: Sendable {
     guard manifest.plan.cells.count == 1 else {
       throw .damaged(file: file, found: "\(manifest.plan.cells.count) cells, a result is of one")
     }
+    guard ResultFile.numbers.contains(manifest.number) else {
+      throw .damaged(file: file, found: "its number is \(manifest.number)")
+    }
     manifest.name = name
     return manifest
   }
