@@ -135,7 +135,8 @@ let libraries: [Target] = [
     [
       "FaceReports", "FaceExperiments", "FaceEvaluation", "FaceModelFiles", "FaceModels",
       "FaceDatasets", "FacePreprocessing", "FaceImages", "SyntheticFaces", "FaceVocabulary",
-      "Matrices", "CommandLanguage", "DurableFiles", "NearWords", "CooperativeWork",
+      "Matrices", "WorkerProtocol", "CommandLanguage", "DurableFiles", "NearWords",
+      "CooperativeWork",
     ]),
   library("TextNotebooks", ["CommandLanguage"]),
   library(

@@ -19,6 +19,8 @@ package struct Workbench: Sendable {
   /// Whether commands keep what they measured among the results of the workspace; cells of a sweep
   /// keep it in their own files instead.
   var storesResults = true
+  /// The program itself, to run cells of a sweep in; nil runs them in this process.
+  package var program: String?
 
   package init(
     folder: String, session: Session, work: Work, seed: UInt64?,

@@ -7,6 +7,8 @@ struct Interpreter: Sendable {
   let tree: CommandTree<Workbench, Outcome>
   /// Recipe and detector settings that commands share.
   let session: Session
+  /// The program that this is, for commands that run a part of their work apart; nil for none.
+  var program: String?
 
   /// A command that was read, with the options it runs under.
   struct ReadyCommand: Sendable {
@@ -46,11 +48,13 @@ struct Interpreter: Sendable {
     cancellation: Cancellation = Cancellation(),
     progress: @escaping @Sendable (ProgressStep) -> Void = { _ in }
   ) -> Workbench {
-    Workbench(
+    var workbench = Workbench(
       folder: options.workspaceFolder, session: session,
       work: Work(
         jobs: options.jobs ?? Machine.grantedJobs(), cancellation: cancellation,
         progress: progress),
       seed: options.seed.map { UInt64($0) }, clock: Machine.seconds, console: console)
+    workbench.program = program
+    return workbench
   }
 }

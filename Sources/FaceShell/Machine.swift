@@ -40,6 +40,13 @@ enum Machine {
     return String(cString: value)
   }
 
+  /// The running program, absolute; nil where the system does not tell.
+  static var program: String? {
+    guard let path = realpath("/proc/self/exe", nil) else { return nil }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
   /// Version of the line editor's library.
   static var readlineVersion: String { frl_version().map { String(cString: $0) } ?? "?" }
 

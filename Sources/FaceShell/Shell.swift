@@ -41,7 +41,8 @@ package enum Shell {
     let printer = Printer(
       showsLiveLines: StandardStream.error.isTerminal && Machine.environment("TERM") != "dumb")
     var runner = CommandRunner(
-      interpreter: Interpreter(tree: ShellCommands.tree(record), session: Session()),
+      interpreter: Interpreter(
+        tree: ShellCommands.tree(record), session: Session(), program: Machine.program),
       printer: printer, foreground: Foreground(signals: signals, printer: printer),
       record: record, isInteractive: isPrompt)
     // Somebody sits at both ends of a prompt or of one command; nobody at those of a script.

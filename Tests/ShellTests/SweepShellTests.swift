@@ -112,6 +112,80 @@ import Testing
     #expect(merged.output.split(separator: "\n").count == found(folder).count)
   }
 
+  private static let manySeeds = "evaluate heads --method eigen --repeats 20 --seed "
+
+  private func start(in folder: String) throws -> Spawned {
+    try Spawned(
+      ["sweep", "run", "heads.plan", "--resume", "--yes"], environment: [:],
+      streams: [
+        (0, "/dev/null", O_RDONLY), (1, folder + "/out", O_WRONLY | O_CREAT),
+        (2, folder + "/err", O_WRONLY | O_CREAT),
+      ], folder: folder)
+  }
+
+  /// Processes whose parent is `parent` and whose words hold `word`.
+  private func children(of parent: pid_t, running word: String) -> [pid_t] {
+    entries("/proc", suffix: "").compactMap { pid_t($0) }.filter { id in
+      // After the name, which may hold anything: state, parent, ….
+      let state = readFile("/proc/\(id)/stat").split(separator: ")").last?.split(separator: " ")
+      guard let state, state.count > 1, pid_t(state[1]) == parent else { return false }
+      return readFile("/proc/\(id)/cmdline").contains(word)
+    }
+  }
+
+  /// The process that runs cells for `parent`, once `count` of them have ended.
+  private func cellProcess(of parent: Spawned, after count: Int, in folder: String) throws -> pid_t
+  {
+    let deadline = now() + 60
+    while found(folder).count < count, now() < deadline { usleep(2000) }
+    return try #require(children(of: parent.id, running: "--only").first)
+  }
+
+  @Test func aCellThatTakesItsProcessDownIsFailedAndTheOthersGoOn() throws {
+    let folder = try folder(Self.setup + Self.manySeeds + "1:40:1\n")
+    let run = try start(in: folder)
+    // As the system does to what takes more memory than there is.
+    kill(try cellProcess(of: run, after: 2, in: folder), SIGKILL)
+    #expect(run.wait() == 3)
+    let errors = readFile(folder + "/err")
+    let words = "the process ended by signal 9 (Killed) while it ran this cell"
+    #expect(errors.split(separator: "\n").filter { $0.contains(words) }.count == 1, "\(errors)")
+    #expect(readFile(folder + "/out").contains("heads.cells: 40 cells run, 1 failed"))
+    let after = found(folder)
+    #expect(after.count == 40)
+    #expect(after.values.filter { $0.contains("\"cell_crashed\"") }.count == 1)
+    let merged = try self.run(["sweep", "merge", "heads.cells", "--json"], in: folder)
+    #expect(merged.code == 3 && merged.output.split(separator: "\n").count == 39)
+    // It is tried again, and comes out as if nothing had been.
+    let again = try self.run(["sweep", "run", "heads.plan", "--resume", "--json"], in: folder)
+    #expect(again.code == 0, "\(again.errors)")
+    #expect(again.output.split(separator: "\n").filter { $0.contains("\"ran\":true") }.count == 1)
+    let whole = try self.folder(Self.setup + Self.manySeeds + "1:40:1\n")
+    #expect(try self.run(["sweep", "run", "heads.plan"], in: whole).code == 0)
+    #expect(found(folder) == found(whole))
+  }
+
+  @Test func theProcessOfTheCellsGoesWithTheRun() throws {
+    let folder = try folder(Self.setup + Self.manySeeds + "1:5000:1\n")
+    let run = try start(in: folder)
+    let cells = try cellProcess(of: run, after: 1, in: folder)
+    kill(run.id, SIGKILL)
+    #expect(run.wait() == 128 + SIGKILL)
+    let deadline = now() + 20
+    while readFile("/proc/\(cells)/cmdline").contains("--only"), now() < deadline { usleep(5000) }
+    #expect(!readFile("/proc/\(cells)/cmdline").contains("--only"))
+  }
+
+  @Test func whatEndsTheProcessOfTheCellsInWordsIsTheRunsError() throws {
+    let folder = try folder(Self.setup + Self.manySeeds + "1:5000:1\n")
+    let run = try start(in: folder)
+    kill(try cellProcess(of: run, after: 1, in: folder), SIGTERM)
+    #expect(run.wait() == 1)
+    let errors = readFile(folder + "/err")
+    #expect(errors.contains("error: ") && errors.contains("hint: "), "\(errors)")
+    #expect(!found(folder).values.contains { $0.contains("cell_crashed") })
+  }
+
   @Test func aWrongPlanIsWrongUsage() throws {
     let folder = try folder("evaluate heads --method fishr\n")
     let ended = try run(["sweep", "run", "heads.plan"], in: folder)

@@ -19,11 +19,15 @@ struct SweepPass {
     var skipped: [SkippedItem] = []
     var ran = 0
     do {
+      let apart = try runApart()
       for (index, cell) in cells.enumerated() {
         try workbench.work.cancellation.check()
         var state = ledger.state(of: cell.id)
-        let isKept = state.isFinished
-        if !isKept {
+        let ranApart = apart.contains(cell.id)
+        let isKept = state.isFinished && !ranApart
+        if ranApart {
+          ran += 1
+        } else if !isKept {
           let record = try CellRun(sweep: sweep, cell: cell).record()
           try ledger.store(record)
           state = .recorded(record)
@@ -35,8 +39,7 @@ struct SweepPass {
             SkippedItem(cell.command, reason: [failure.message, failure.hint].words))
         }
         rows.append(row(cell, record, isKept: isKept))
-        workbench.work.progress(
-          ProgressStep(activity: "running cells", done: index + 1, total: cells.count))
+        if !ranApart { tellProgress(index + 1) }
       }
     } catch let error as Cancelled {
       workbench.console.say(
@@ -52,6 +55,25 @@ struct SweepPass {
     return Outcome(
       [.sentence(sentence, machine: Table(columns: Self.columns, rows: rows), timed: true)],
       skipped: skipped)
+  }
+
+  /// Runs what has not finished in a process that can be lost, where there is a program for it and
+  /// this is not that process.
+  ///
+  /// - Returns: the ids of the cells that ran.
+  private func runApart() throws -> Set<String> {
+    guard let program = workbench.program, !CellProcess.isThis() else { return [] }
+    let pending = cells.filter { !ledger.state(of: $0.id).isFinished }
+    guard !pending.isEmpty else { return [] }
+    let kept = cells.count - pending.count
+    try CellProcess(program: HostProgram(path: program), sweep: sweep, ledger: ledger)
+      .run(pending) { tellProgress(kept + $0) }
+    return Set(pending.map(\.id))
+  }
+
+  private func tellProgress(_ done: Int) {
+    workbench.work.progress(
+      ProgressStep(activity: "running cells", done: done, total: cells.count))
   }
 
   private func finished() -> Int { cells.count { ledger.state(of: $0.id).isFinished } }

@@ -54,7 +54,8 @@ extension Commands {
       fingerprint, files and models it reads, the seed, and the program's version. Where any of it \
       changes, the cell is another one and runs anew; files of other cells are left alone. Cells run \
       one after the other, each on --jobs threads; the files are the same for any number of them, \
-      times aside. A cell that fails is noted with its error, the others go on, and the exit code is 3.
+      times aside. A cell that fails is noted with its error, the others go on, and the exit code is 3; \
+      so it is with one that takes its process down, by a crash or by taking all memory.
 
       With --slurm the setup runs here; the cells are packed into tasks and submitted with sbatch, \
       and a last job writes the merged table to merged.csv. Scripts and logs lie in slurm/ in the \

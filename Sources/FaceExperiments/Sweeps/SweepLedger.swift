@@ -76,6 +76,22 @@ package struct SweepLedger: Sendable {
     }
   }
 
+  /// Tells one saving of a cell's file from another.
+  package struct Mark: Equatable, Sendable {
+    let inode: UInt64
+    let seconds: Int
+    let nanoseconds: Int
+  }
+
+  /// The mark of the file of the cell called `id`; nil where there is none.
+  package func mark(of id: String) -> Mark? {
+    var status = stat()
+    guard stat(path(of: id), &status) == 0 else { return nil }
+    return Mark(
+      inode: UInt64(status.st_ino), seconds: status.st_mtim.tv_sec,
+      nanoseconds: status.st_mtim.tv_nsec)
+  }
+
   package func store(_ record: CellRecord) throws {
     try AtomicFile.write(try record.encoded(), to: path(of: record.outcome.id))
   }
