@@ -57,10 +57,3 @@ struct DrawSpread {
     variance = squares / Double(sorted.count - 1)
   }
 }
-
-extension [PairTallies.Tally] {
-  /// Their number when every pair weighs the product of its two people's weights.
-  func weighted(by weights: UnsafeBufferPointer<Double>) -> Double {
-    reduce(0) { $0 + Double($1.count) * weights[$1.probe] * weights[$1.gallery] }
-  }
-}

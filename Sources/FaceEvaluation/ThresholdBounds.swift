@@ -34,7 +34,7 @@ package struct ThresholdBounds: Sendable {
     decisions = table.decisions(in: part, reconstructionThreshold: reconstructionThreshold)
     pairs = PairTallies(table, decisions)
     let draws = PersonDraws(
-      people: pairs.people, resamples: resamples, work: pairs.trials.count, budget: 200_000_000,
+      people: pairs.people, resamples: resamples, work: pairs.trials.pairs, budget: 200_000_000,
       seed: seed)
     let trials = pairs.trials
     self.draws = draws
@@ -60,10 +60,10 @@ package struct ThresholdBounds: Sendable {
   }
 
   private func falseMatchInterval(at threshold: Double) -> ProportionInterval? {
-    let trials = pairs.trials.reduce(0) { $0 + $1.count }
+    let trials = pairs.trials.total
     guard trials > 0 else { return nil }
     let matches = pairs.matches(table, decisions, under: threshold)
-    let matched = matches.reduce(0) { $0 + $1.count }
+    let matched = matches.total
     if matched == 0 || matched == trials {
       return ProportionInterval(allAlike: matched == trials, people: pairs.people)
     }
@@ -76,10 +76,9 @@ package struct ThresholdBounds: Sendable {
       })
     let variance = spread?.variance ?? 0
     let effective = variance > 0 ? share * (1 - share) / variance : Double(trials)
-    let involved = Set(matches.flatMap { [$0.probe, $0.gallery] }).count
     return ProportionInterval(
       low: min(spread?.low ?? 0, share), high: max(spread?.high ?? 1, share),
-      effectiveTrials: effective, isWeak: involved < ProportionInterval.fewestPeople)
+      effectiveTrials: effective, isWeak: matches.involved < ProportionInterval.fewestPeople)
   }
 
   /// The interval of `falseMatch` · FMR + `falseNonMatch` · FNMR at `threshold`, such as HTER or an
@@ -106,8 +105,8 @@ package struct ThresholdBounds: Sendable {
       let own = tallies.reduce(0) { $0 + weights[$1.person] * Double($1.trials) }
       return value(matches.weighted(by: weights), denominators.removeFirst(), missed, own)
     }
-    let trials = pairs.trials.reduce(0) { $0 + $1.count }
-    let matched = matches.reduce(0) { $0 + $1.count }
+    let trials = pairs.trials.total
+    let matched = matches.total
     let missed = tallies.reduce(0) { $0 + $1.events }
     let own = tallies.reduce(0) { $0 + $1.trials }
     guard let spread = DrawSpread(redrawn),
