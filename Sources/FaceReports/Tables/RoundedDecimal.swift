@@ -48,6 +48,27 @@ struct RoundedDecimal: Equatable {
     return rounded.plain(decimals: decimals)
   }
 
+  /// Text with `decimals` digits after the point, with more where so few would show 0 for a number
+  /// that is not 0; what is smaller by another six digits is left to rounding.
+  func told(decimals: Int) -> String {
+    guard !digits.isEmpty else { return fixed(decimals: decimals) }
+    // The first digit that is not 0 is `1 - point` digits behind the point.
+    let needed = 1 - point
+    return fixed(decimals: needed > decimals && needed <= decimals + 6 ? needed : decimals)
+  }
+
+  /// A share with `decimals` digits after the point: as ``told(decimals:)``, and no share short of 1 is
+  /// shown as 1. In per cent with `power` 2.
+  func share(decimals: Int, power: Int = 0) -> String {
+    let moved = shifted(by: power)
+    // What is short of 1 stands behind the nines of 0.999…
+    let nines = point == 0 ? digits.prefix { $0 == 9 }.count : 0
+    let needed = min(nines + 1, digits.count) - power
+    let isHidden = nines > 0 && moved.fixed(decimals: decimals).hasPrefix(power == 2 ? "100" : "1")
+    guard isHidden, needed <= decimals + 6 else { return moved.told(decimals: decimals) }
+    return moved.fixed(decimals: needed)
+  }
+
   /// Text with at most `count` significant digits and no trailing zeros; very large and very small
   /// numbers in powers of ten.
   func significant(_ count: Int) -> String {

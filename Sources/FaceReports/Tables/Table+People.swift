@@ -17,8 +17,9 @@ extension Table {
       guard let decimal = RoundedDecimal(number) else { return "-" }
       switch display {
       case .plain: return decimal.significant(6)
-      case .decimals(let count): return decimal.fixed(decimals: count)
-      case .percent(let count): return decimal.shifted(by: 2).fixed(decimals: count) + " %"
+      case .decimals(let count): return decimal.told(decimals: count)
+      case .percent(let count): return decimal.share(decimals: count, power: 2) + " %"
+      case .share(let count): return decimal.share(decimals: count)
       case .pValue(let count): return pValue(number, decimal, decimals: count)
       }
     case .list(let values):
@@ -73,6 +74,9 @@ extension Table.Value {
   /// A text, or null where there is none.
   package static func optional(_ text: String?) -> Table.Value { text.map { .text($0) } ?? .null }
 
+  /// Yes or no, or null where nobody can say.
+  package static func optional(_ flag: Bool?) -> Table.Value { flag.map { .boolean($0) } ?? .null }
+
   /// A rate with its interval for people, such as `1.20 % [0.60 – 2.41]`; null without a rate.
   package static func rate(
     _ rate: Double?, from low: Double?, to high: Double?, decimals: Int = 2
@@ -93,17 +97,20 @@ extension Table.Value {
       let high = high.flatMap({ RoundedDecimal($0) })
     else { return .null }
     return .text(
-      low.shifted(by: 2).fixed(decimals: decimals) + " – "
-        + high.shifted(by: 2).fixed(decimals: decimals))
+      low.share(decimals: decimals, power: 2) + " – "
+        + high.share(decimals: decimals, power: 2))
   }
 
-  /// The two ends of an interval of numbers that are no shares, such as `3.1042 – 3.7719`.
+  /// The two ends of an interval of numbers that are not told in per cent, such as `3.1042 – 3.7719`.
   package static func numberInterval(
-    from low: Double?, to high: Double?, decimals: Int = 4
+    from low: Double?, to high: Double?, decimals: Int = 4, isShare: Bool = false
   ) -> Table.Value {
     guard let low = low.flatMap({ RoundedDecimal($0) }),
       let high = high.flatMap({ RoundedDecimal($0) })
     else { return .null }
-    return .text(low.fixed(decimals: decimals) + " – " + high.fixed(decimals: decimals))
+    func words(_ bound: RoundedDecimal) -> String {
+      isShare ? bound.share(decimals: decimals) : bound.told(decimals: decimals)
+    }
+    return .text(words(low) + " – " + words(high))
   }
 }

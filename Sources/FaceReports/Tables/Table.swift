@@ -58,9 +58,11 @@ package struct Table: Equatable, Sendable {
   package enum Display: Equatable, Sendable {
     /// Text as it is, numbers with up to six significant digits.
     case plain
-    /// Fixed decimals.
+    /// Fixed decimals; more for a number so small that it would look like 0.
     case decimals(Int)
-    /// A share shown in per cent with fixed decimals.
+    /// A share with fixed decimals; more where it would look like 0 or 1 and is not.
+    case share(Int)
+    /// The same in per cent.
     case percent(Int)
     /// A p-value with fixed decimals; one below the last of them as `< 0.0001`, for it is never 0.
     case pValue(Int)
