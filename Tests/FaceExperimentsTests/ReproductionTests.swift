@@ -234,6 +234,9 @@ struct ReproductionTests {
     let rows = try lfw.reproduce(.pairsLFW)
     #expect(rows.map(\.total) == [8, 8, nil, nil])
     #expect(rows.allSatisfy { $0.ours != nil } && rows[0].oursSpread != nil)
+    // What the list says of itself, and no count that no cited source carries.
+    let words = "8 pairs instead of 6000, 24x24 pixels instead of 250x250"
+    #expect(rows.allSatisfy { $0.facesDiffer == words })
   }
 
   @Test("one and two jobs find the same figures")

@@ -12,7 +12,8 @@ struct FacesDifference: Equatable, Sendable {
   /// - Parameters:
   ///   - records: what was taken of the folder.
   ///   - expected: what the table is about.
-  init(of records: [FaceRecord], from expected: PublishedTable.Faces) {
+  ///   - pairs: the pairs to be told, where the table is about pairs.
+  init(of records: [FaceRecord], from expected: PublishedTable.Faces, pairs: Split? = nil) {
     let originals = records.filter { !$0.isMirror }
     let counts = Dictionary(grouping: originals, by: \.subject).mapValues(\.count)
     var reasons: [String] = []
@@ -29,6 +30,11 @@ struct FacesDifference: Equatable, Sendable {
     }
     if let pictures = expected.pictures, originals.count != pictures {
       note("\(originals.count) \(originals.count == 1 ? "picture" : "pictures")", "\(pictures)")
+    }
+    if let wanted = expected.pairs, let pairs {
+      // One probe a pair.
+      let found = pairs.rows.count { $0.role == .probe }
+      if found != wanted { note(found == 1 ? "1 pair" : "\(found) pairs", "\(wanted)") }
     }
     if let size = expected.taken {
       let others = originals.filter { $0.size != size }

@@ -35,8 +35,10 @@ package struct PublishedTable: Sendable {
     var taken: PixelSize? {
       crop.map { PixelSize(width: $0.width, height: $0.height) } ?? size
     }
+    /// Pairs that the folder's `pairs.txt` must list; nil where the table is not about pairs.
+    package var pairs: Int?
     /// Whether the folder must hold a `pairs.txt`.
-    package var needsPairs = false
+    package var needsPairs: Bool { pairs != nil }
 
     package init(dataset: String, offered: String) {
       self.dataset = dataset

@@ -46,7 +46,7 @@ package struct Reproduction: Sendable {
     guard people >= 2 else {
       throw ReproductionError.tooFewPeople(table: table.name, people: people)
     }
-    let difference = FacesDifference(of: taken, from: table.faces).words
+    let difference = FacesDifference(of: taken, from: table.faces, pairs: pairs).words
     var outcomes: [Int: ReproducedRow] = [:]
     // Rows that differ only in what is trained share a division and its products.
     let stages = Dictionary(grouping: rows.indices) { Stage(rows[$0].experiment) }
