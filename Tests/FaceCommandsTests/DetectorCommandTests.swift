@@ -37,6 +37,8 @@ struct DetectorCommandTests {
     #expect(first["match"] == .text("iou") && first["accuracy"] == .null)
     for row in rows {
       #expect(number(row["hits"]) + number(row["misses"]) == number(row["faces"]))
+      #expect(
+        number(row["false_per_image"]) == number(row["false_alarms"]) / number(row["images"]))
     }
     #expect(Set(rows.map { "\($0["max_size_px"] ?? .null)" }).count == 2)
   }

@@ -31,7 +31,7 @@ struct DetectorTable {
         .init(
           "spent_ms_median", title: parts == nil && columns.showsSpent ? "spent ms" : nil,
           display: .decimals(1)),
-        .init("pareto", title: "Pareto"),
+        .init("pareto", title: "Pareto"), .init("false_per_image", title: nil),
       ],
       rows: rows.enumerated().map { index, row in
         (parts.map { [.text($0[index])] } ?? []) + columns.values(row.settings) + values(row)
@@ -95,7 +95,7 @@ struct DetectorTable {
       .measured(row.falsePerMegapixel), .measured(row.windows), .measured(row.timing?.median),
       .measured(row.timing?.p95), .measured(row.aloneMilliseconds),
       .measured(row.spentMilliseconds), .measured(row.spentTiming?.median),
-      row.isTimedOut == true ? .null : .boolean(row.isPareto),
+      row.isTimedOut == true ? .null : .boolean(row.isPareto), .measured(row.falsePerImage),
     ]
   }
 }

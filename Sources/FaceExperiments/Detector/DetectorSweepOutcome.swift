@@ -156,6 +156,12 @@ package struct DetectorRow: Equatable, Sendable, Codable {
     return Double(falseAlarms) / megapixels
   }
 
+  /// False alarms a picture.
+  package var falsePerImage: Double? {
+    guard let images, let falseAlarms, images > 0 else { return nil }
+    return Double(falseAlarms) / Double(images)
+  }
+
   /// What a row is judged by; nil for a cell that was stopped.
   package var score: DetectorScore? {
     guard let hits, let falseAlarms, let windows else { return nil }
