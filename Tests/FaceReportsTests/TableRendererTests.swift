@@ -144,6 +144,41 @@ struct TextTableTests {
     #expect(table.text().split(separator: "\n").count == 2)
   }
 
+  @Test("cells stay on one line while headings can be wrapped")
+  func headingsFirst() {
+    let table = Table(
+      columns: [
+        .init("part", title: "part"), .init("", title: "FPIR"), .init("", title: "FNIR"),
+        .init("", title: "probes (known + unknown)"),
+      ],
+      rows: [
+        [
+          .text("dev"), .text("100.00 % [20.65 – 100.00]"), .text("0.00 % [0.00 – 39.03]"),
+          .text("60 (45 + 15)"),
+        ]
+      ])
+    let lines = table.text(width: 72).split(separator: "\n")
+    #expect(lines.count == 3, "two of the heading, one of the row")
+    #expect(lines[2].contains("100.00 % [20.65 – 100.00]  0.00 % [0.00 – 39.03]  60 (45 + 15)"))
+  }
+
+  @Test(
+    "words of up to 20 letters are never broken, longer ones where there is no room",
+    arguments: [200, 60, 50, 40, 33])
+  func wholeWords(width: Int) {
+    let words = ["first-eigen-30", "badly_exposed", "p01/image_0016.pgm", "c7fda1e53e30f2e6"]
+    let digest = String(repeating: "0123456789", count: 6)
+    let table = Table(
+      columns: words.indices.map { .init("k\($0)", title: "t\($0)") }
+        + [.init("digest", title: "fingerprint")],
+      rows: [words.map { .text($0) } + [.text(digest)]])
+    let text = table.text(width: width)
+    let shown = words.filter { text.contains($0) }
+    #expect(shown.count == words.filter { text.contains($0.prefix(8)) }.count)
+    #expect(shown.first == words.first)
+    #expect(text.contains(digest) == (width == 200))
+  }
+
   @Test("a faster or slower run moves no column", arguments: [0.01, 12.5, 99_999.5])
   func timingWidth(milliseconds: Double) {
     func lines(_ value: Double) -> [Substring] {

@@ -1,9 +1,9 @@
 extension Table {
   /// The table as aligned text for a terminal: numbers flush right and rounded, `-` for null.
   ///
-  /// Where it would be wider than `width`, headings and long texts are wrapped first; then columns
+  /// Where it would be wider than `width`, headings are wrapped first and then long texts; then columns
   /// without any value and after them the rightmost ones are left out, and a line below says which.
-  /// Numbers and names are never broken.
+  /// Numbers, names and words of up to 20 columns are never broken.
   ///
   /// - Parameters:
   ///   - width: columns of the terminal; nil sets no limit.
@@ -51,6 +51,9 @@ private struct TextLayout {
   private static let gap = 2
   /// Text columns are not squeezed under this many columns.
   private static let narrowestText = 10
+  /// Words up to this long stay whole: names with a number, findings, the id of a cell. Of a longer
+  /// one, such as a fingerprint, nobody reads the letters, and it would push out what is read.
+  private static let longestWhole = 20
   /// Room for 99999.99, whatever the values are.
   private static let timingWidth = 8
 
@@ -68,16 +71,20 @@ private struct TextLayout {
     flushRight = Set(columns.filter(table.isNumeric))
 
     var natural: [Int: Int] = [:]
+    var snug: [Int: Int] = [:]
     var least: [Int: Int] = [:]
     for column in columns {
       let heading = headings[column] ?? ""
       // A faster or a slower run must not move the columns beside its timings.
       let reserved = table.columns[column].isTiming ? TextLayout.timingWidth : 0
       let content = cells.map { DisplayWidth.of($0[column] ?? "") }.reduce(reserved) { max($0, $1) }
-      let word = heading.split(separator: " ").map { DisplayWidth.of($0) }.max() ?? 0
+      let word = TextLayout.longestWord(of: [heading])
       natural[column] = max(content, DisplayWidth.of(heading))
+      snug[column] = max(1, content, word)
       let isWhole = flushRight.contains(column) || table.columns[column].holdsNames
-      let needed = isWhole ? content : min(content, TextLayout.narrowestText)
+      let whole = min(
+        TextLayout.longestWord(of: cells.map { $0[column] ?? "" }), TextLayout.longestWhole)
+      let needed = isWhole ? content : min(content, max(whole, TextLayout.narrowestText))
       least[column] = max(1, needed, word)
     }
     guard let width, total(natural) > width else {
@@ -85,7 +92,15 @@ private struct TextLayout {
       return
     }
     dropColumns(until: width, least: least, emptyFirst: table)
-    distribute(width, least: least, natural: natural)
+    widths = least
+    // A heading over two lines costs one line, a cell over two lines as many as there are rows.
+    distribute(width, towards: snug)
+    distribute(width, towards: natural)
+    if columns.count == 1 { widths[columns[0]] = min(widths[columns[0]] ?? width, width) }
+  }
+
+  private static func longestWord(of texts: [String]) -> Int {
+    texts.flatMap { $0.split(separator: " ") }.map { DisplayWidth.of($0) }.max() ?? 0
   }
 
   private func total(_ widths: [Int: Int]) -> Int {
@@ -104,11 +119,11 @@ private struct TextLayout {
     leftOut.sort()
   }
 
-  /// Gives every column its least width and shares what is left, small wishes first.
-  private mutating func distribute(_ width: Int, least: [Int: Int], natural: [Int: Int]) {
-    widths = least
-    var spare = max(0, width - total(least))
-    func wish(_ column: Int) -> Int { (natural[column] ?? 0) - (least[column] ?? 0) }
+  /// Shares the room that is left among the columns that are wished wider, small wishes first.
+  private mutating func distribute(_ width: Int, towards wished: [Int: Int]) {
+    let given = widths
+    var spare = max(0, width - total(given))
+    func wish(_ column: Int) -> Int { (wished[column] ?? 0) - (given[column] ?? 0) }
     var open = columns.filter { wish($0) > 0 }.sorted { (wish($0), $0) < (wish($1), $1) }
     while let column = open.first {
       let granted = min(wish(column), spare / open.count)
@@ -116,7 +131,6 @@ private struct TextLayout {
       spare -= granted
       open.removeFirst()
     }
-    if columns.count == 1 { widths[columns[0]] = min(widths[columns[0]] ?? width, width) }
   }
 
   /// One row of the table as lines of the terminal, several when a cell is wrapped.
