@@ -46,11 +46,11 @@ package enum HelpText {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The list of commands, all or those of one noun.
+  /// The list of commands, all or those of one noun; commands of one noun stand together.
   package static func overview(_ declarations: [Declaration], width: Int = 80) -> String {
     let column = min(28, (declarations.map(\.name.count).max() ?? 0) + 4)
     var lines: [String] = []
-    for declaration in declarations {
+    for declaration in declarations.chapters.flatMap(\.declarations) {
       lines += Paragraph.entry(
         declaration.name, declaration.abstract, column: column, width: width)
     }

@@ -36,7 +36,9 @@ package enum ManualPage {
     }
     page += ".SH OPTIONS OF EVERY COMMAND\n" + entries(globals)
     page += ".SH COMMANDS\n"
-    for declaration in declarations { page += command(declaration) }
+    for declaration in declarations.chapters.flatMap(\.declarations) {
+      page += command(declaration)
+    }
     for section in closing {
       page += ".SH \(escaped(section.title.uppercased()))\n"
       for paragraph in section.paragraphs { page += ".PP\n\(escaped(paragraph))\n" }

@@ -9,26 +9,11 @@ package enum ReferencePage {
   ) -> String {
     var page = "# \(title)\n\n\(introduction)\n\n## Options of every command\n\n"
     page += table(globals)
-    for chapter in chapters(declarations) {
+    for chapter in declarations.chapters {
       page += "\n## \(chapter.title)\n"
       for declaration in chapter.declarations { page += section(declaration) }
     }
     return page
-  }
-
-  private static func chapters(
-    _ declarations: [Declaration]
-  ) -> [(title: String, declarations: [Declaration])] {
-    var chapters: [(title: String, declarations: [Declaration])] = []
-    for declaration in declarations {
-      let title = declaration.words[0]
-      if let index = chapters.firstIndex(where: { $0.title == title }) {
-        chapters[index].declarations.append(declaration)
-      } else {
-        chapters.append((title, [declaration]))
-      }
-    }
-    return chapters
   }
 
   private static func section(_ declaration: Declaration) -> String {
@@ -60,5 +45,21 @@ package enum ReferencePage {
       text += "| " + escaped.joined(separator: " | ") + " |\n"
     }
     return text
+  }
+}
+
+extension [Declaration] {
+  /// The commands by their first word, in the order in which each noun first appears.
+  var chapters: [(title: String, declarations: [Declaration])] {
+    var chapters: [(title: String, declarations: [Declaration])] = []
+    for declaration in self {
+      let title = declaration.words[0]
+      if let index = chapters.firstIndex(where: { $0.title == title }) {
+        chapters[index].declarations.append(declaration)
+      } else {
+        chapters.append((title, [declaration]))
+      }
+    }
+    return chapters
   }
 }

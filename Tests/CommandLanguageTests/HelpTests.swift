@@ -44,6 +44,18 @@ import NearWords
     }
   }
 
+  @Test("commands of one noun stand together, wherever they were declared")
+  func overviewByNoun() {
+    let scattered = [
+      SampleCommands.choose.declaration, SampleCommands.report.declaration,
+      SampleCommands.attempt.declaration,
+    ]
+    let names = HelpText.overview(scattered).split(separator: "\n").compactMap {
+      $0.split(separator: " ").first.map(String.init)
+    }
+    #expect(names == ["threshold", "threshold", "report"])
+  }
+
   @Test func theReferencePageNamesEveryOption() {
     let page = ReferencePage.markdown(
       SampleCommands.tree.declarations, globals: SampleCommands.tree.globals, title: "Commands",
