@@ -184,4 +184,32 @@ struct ChartTests {
       #expect(abs(series.points.reduce(0) { $0 + $1.y } - 1) < 1e-12)
     }
   }
+
+  @Test("the highest bar of a histogram does not touch the frame")
+  func roomAboveBars() throws {
+    let chart = Chart.scores(ThresholdCurve(Self.table))
+    let highest = try #require(chart.series.flatMap(\.points).map(\.y).max()) * 100
+    let script = GnuplotScript(chart: chart, output: .svg(width: 400, height: 300)).text
+    let line = try #require(script.split(separator: "\n").first { $0.hasPrefix("set yrange [0:") })
+    let top = try #require(Double(line.dropFirst("set yrange [0:".count).dropLast()))
+    #expect(top > highest && top < highest * 1.2)
+  }
+
+  @Test(
+    "an axis of angles is marked at angles that are probed",
+    arguments: [(15.0, 15.0), (30.0, 30.0)])
+  func angleTicks(binDegrees: Double, tick: Double) {
+    let bins = (-3...3).map { Double($0) * binDegrees }
+    let people = (0..<2).map { SubjectID("p\($0)") }
+    let table = TrialTable(
+      gallery: people,
+      probes: bins.enumerated().map { number, yaw in
+        .init(file: "\(number)", subject: people[0], isMated: true, yawDegrees: yaw)
+      },
+      distances: Matrix(
+        rows: bins.count, columns: 2, elements: bins.flatMap { _ in [1.0, 2.0] }))
+    let chart = Chart.angles([("eigen", AngleProfile(table, stepDegrees: binDegrees))])
+    let script = GnuplotScript(chart: chart, output: .svg(width: 400, height: 300)).text
+    #expect(script.contains("\nset xtics \(tick)\n"))
+  }
 }

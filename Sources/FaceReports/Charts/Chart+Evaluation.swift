@@ -119,7 +119,14 @@ extension Chart {
       }, markers: marker(threshold))
   }
 
-  private static let yawAxis = Axis("yaw in degrees, < 0 to the picture's left")
+  /// The axis of `series` over the yaw, marked at angles that heads are turned to and not at every 20.
+  private static func yawAxis(_ series: [Series]) -> Axis {
+    let yaws = series.flatMap(\.points).map(\.x)
+    let span = (yaws.max() ?? 0) - (yaws.min() ?? 0)
+    return Axis(
+      "yaw in degrees, < 0 to the picture's left",
+      tickStep: span > 90 ? 30 : span > 30 ? 15 : nil)
+  }
 
   /// Accuracy with its interval by the angle of the face, and beside it the share of the known faces
   /// that the detector found, where it was looked for.
@@ -140,21 +147,23 @@ extension Chart {
     }
     let isDetected = series.count > profiles.count
     return Chart(
-      title: isDetected ? "Accuracy and detector hits by angle" : "Accuracy by angle", x: yawAxis,
+      title: isDetected ? "Accuracy and detector hits by angle" : "Accuracy by angle",
+      x: yawAxis(series),
       y: Axis(isDetected ? "share" : "accuracy", .percent, range: 0...1), series: series)
   }
 
   /// The share of known faces that detectors found, with its interval, by the angle of the face.
   package static func detection(_ profiles: [(name: String, profile: DetectionProfile)]) -> Chart {
-    Chart(
-      title: "Detector hits by angle", x: yawAxis, y: Axis("recall", .percent, range: 0...1),
-      series: profiles.map { name, profile in
-        Series(
-          name, .intervals,
-          points: profile.bins.compactMap { bin in
-            bin.yawDegrees.flatMap { yaw in bin.counts[.iou].flatMap { point($0, at: yaw) } }
-          })
-      })
+    let series = profiles.map { name, profile in
+      Series(
+        name, .intervals,
+        points: profile.bins.compactMap { bin in
+          bin.yawDegrees.flatMap { yaw in bin.counts[.iou].flatMap { point($0, at: yaw) } }
+        })
+    }
+    return Chart(
+      title: "Detector hits by angle", x: yawAxis(series),
+      y: Axis("recall", .percent, range: 0...1), series: series)
   }
 
   private static func point(_ count: DetectionCount, at yaw: Double) -> Point? {

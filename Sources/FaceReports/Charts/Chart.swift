@@ -23,15 +23,18 @@ package struct Chart: Equatable, Sendable {
     package var range: ClosedRange<Double>?
     /// Values that are marked besides those gnuplot chooses.
     package var extraTicks: [Double]
+    /// Distance of the values that are marked; nil lets gnuplot choose.
+    package var tickStep: Double?
 
     package init(
       _ title: String, _ scale: Scale = .linear, range: ClosedRange<Double>? = nil,
-      extraTicks: [Double] = []
+      extraTicks: [Double] = [], tickStep: Double? = nil
     ) {
       self.title = title
       self.scale = scale
       self.range = range
       self.extraTicks = extraTicks
+      self.tickStep = tickStep
     }
   }
 

@@ -38,7 +38,7 @@ struct GnuplotScript {
         "set border linecolor rgb '#555555'",
       ]
     }
-    lines += axis("x", chart.x) + roomAside + axis("y", chart.y)
+    lines += axis("x", chart.x) + roomAside + axis("y", chart.y) + roomAbove
     for (number, line) in chart.series.enumerated() { lines += block(number, line) }
     for marker in chart.markers where marker.x.isFinite {
       let x = number(scaled(marker.x, chart.x))
@@ -85,8 +85,17 @@ struct GnuplotScript {
     return ["set xrange [\(number(span.lowerBound - room)):\(number(span.upperBound + room))]"]
   }
 
+  /// Room above the highest bar, which would look cut at the frame.
+  private var roomAbove: [String] {
+    let heights = chart.series.filter { $0.style == .bars }.flatMap(\.points)
+      .map { scaled($0.y, chart.y) }.filter(\.isFinite)
+    guard chart.y.range == nil, let highest = heights.max(), highest > 0 else { return [] }
+    return ["set yrange [0:\(number(highest * 1.06))]"]
+  }
+
   private func axis(_ name: String, _ axis: Chart.Axis) -> [String] {
     var lines: [String] = []
+    if let step = axis.tickStep { lines.append("set \(name)tics \(number(step))") }
     if !axis.extraTicks.isEmpty {
       let marks = axis.extraTicks.map { number(scaled($0, axis)) }
       lines.append("set \(name)tics add (\(marks.joined(separator: ", ")))")
