@@ -126,6 +126,15 @@ def main():
             edge = {bytes(row[-channels:][:3]) for row in rows}
             assert len(edge) == 1, f"{shot}: something touches the right edge"
         assert grounds["dark"] < 60 < 200 < grounds["light"], grounds
+    printed = folder / "report.pdf"
+    run(chromium, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run",
+        f"--user-data-dir={folder / 'profile'}", f"--print-to-pdf={printed}", page.as_uri())
+    if shutil.which("pdftotext"):
+        # Words beyond the edge of the paper are not among those of a PDF.
+        words = run("pdftotext", printed, "-").split()
+        # The last column of the widest table, and what is folded away on a screen.
+        for word in ("predict", "formatVersion"):
+            assert any(word in w for w in words), f"'{word}' is cut off where the page is printed"
     print(f"check_report: loads nothing, fits 1200 and 390 pixels, light and dark; see {folder}")
 
 

@@ -1,6 +1,7 @@
 /// How report pages look.
 enum ReportStyle {
-  /// The style sheet: light and dark by the reader's setting, one column on a phone.
+  /// The style sheet: light and dark by the reader's setting, one column on a phone; on paper black on
+  /// white, with everything unfolded, nothing cut at the edge and two charts side by side.
   ///
   /// Charts keep their white ground in the dark, because their lines are drawn for it.
   static let sheet = """
@@ -49,6 +50,15 @@ enum ReportStyle {
     pre { background: var(--raised); padding: 0.8rem; overflow-x: auto; font-size: 0.85rem }
     @media (max-width: 30rem) { body { padding: 1rem 0.7rem 3rem } h1 { font-size: 1.35rem } \
     .cards figure { width: calc(50% - 0.5rem) } }
-    @media print { body { max-width: none } details > * { display: block } }
+    @page { margin: 14mm }
+    @media print { :root { --ink: #000000; --ground: #ffffff; --quiet: #444444; --line: #c0c4c8; \
+    --strong: #666666; --raised: #ffffff; --link: #000000 } \
+    body { max-width: none; padding: 0; font-size: 10pt } nav { display: none } \
+    h1, h2, h3, caption { break-after: avoid } figure, tr, .warning { break-inside: avoid } \
+    .table { overflow: visible } table { font-size: 8pt } \
+    th, td { white-space: normal; padding: 0.12rem 0.4rem } \
+    .charts { grid-template-columns: 1fr 1fr } .cards figure { width: 10rem } \
+    pre { overflow: visible; white-space: pre-wrap; overflow-wrap: anywhere } \
+    details > * { display: block } details::details-content { content-visibility: visible } }
     """
 }
