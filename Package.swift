@@ -20,7 +20,8 @@ let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debu
 let optimisedCXX: [CXXSetting] = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
 
 /// Debian keeps OpenCV's and HDF5's headers in folders of their own.
-let openCVHeaders: [CXXSetting] = [.unsafeFlags(["-isystem", "/usr/include/opencv4"])]
+let openCVFolder = ["-isystem", "/usr/include/opencv4"]
+let openCVHeaders: [CXXSetting] = [.unsafeFlags(openCVFolder)]
 /// What the program and libfacebench-opencv.so agree on; a dependency would link it into both.
 let engineHeaders: [CXXSetting] =
   openCVHeaders + [
@@ -64,7 +65,8 @@ let shims: [Target] = [
   shim(
     "CHeadKernels", c: [.unsafeFlags(["-O2", "-ffp-contract=off", "-fno-math-errno"])],
     linking: []),
-  shim("COpenCVShim", linking: []),
+  // In C, so it sees no more of OpenCV than its version.
+  shim("COpenCVShim", c: [.unsafeFlags(openCVFolder)], linking: []),
   // A dynamic library of its own, which COpenCVShim loads when the first picture is worked on.
   shim(
     "COpenCVEngine", cxx: engineHeaders,

@@ -32,9 +32,7 @@ int fh5_prepare(fh5_problem *problem) {
   return 1;
 }
 
-void fh5_version(unsigned parts[3]) {
-  if (fh5_prepare(NULL)) H5get_libversion(&parts[0], &parts[1], &parts[2]);
-}
+const char *fh5_version(void) { return FH5_VERSION; }
 
 static herr_t innermost(unsigned number, const H5E_error2_t *error, void *out) {
   fh5_problem *problem = out;

@@ -3,6 +3,7 @@
 
 #include <dlfcn.h>
 #include <limits.h>
+#include <opencv2/core/version.hpp>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,6 +73,8 @@ static const fcv_functions *started(char *message, size_t size) {
   }
   return engine;
 }
+
+const char *fcv_version(void) { return CV_VERSION; }
 
 int fcv_available(char *message, size_t size) { return started(message, size) ? 0 : 1; }
 

@@ -2,6 +2,7 @@ package import CommandLanguage
 import FaceDatasets
 import FaceExperiments
 import FaceImages
+import FaceModelFiles
 import FaceVocabulary
 
 /// A command declaration over the workbench, generic only in its arguments.
@@ -48,6 +49,9 @@ package enum Commands {
     return people.sorted().map(\.name)
   }
 
-  /// `OpenCV 4.6.0, HDF5 1.10.8`: the libraries behind this build, as the banner shows them.
-  package static func libraryVersions() -> String { "OpenCV 4.6.0, HDF5 1.10.8" }
+  /// `OpenCV 4.6.0, HDF5 1.10.8`: the libraries behind this build, as the banner shows them and results
+  /// keep them.
+  package static func libraryVersions() -> String {
+    "OpenCV \(OpenCVVersion.text), HDF5 \(HDF5Version.text)"
+  }
 }

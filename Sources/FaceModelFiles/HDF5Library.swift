@@ -38,11 +38,6 @@ struct HDF5Problem: Error, Equatable {
 
 /// The version of the HDF5 library in use.
 package enum HDF5Version {
-  /// Such as `1.10.8`.
-  package static var text: String {
-    var parts: [UInt32] = [0, 0, 0]
-    // The version is a constant of the library, but asking for it starts the library.
-    _ = try? HDF5Library.exclusively { fh5_version(&parts) }
-    return parts.map(String.init).joined(separator: ".")
-  }
+  /// Such as `1.10.8`; known without loading the library.
+  package static var text: String { String(cString: fh5_version()) }
 }

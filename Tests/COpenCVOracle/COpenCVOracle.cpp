@@ -3,7 +3,9 @@
 #include <cstdio>
 #include <exception>
 #include <opencv2/core.hpp>
+#include <opencv2/core/utility.hpp>
 #include <opencv2/face.hpp>
+#include <string>
 #include <vector>
 
 namespace {
@@ -58,6 +60,11 @@ void measure(
 }
 
 }  // namespace
+
+const char *fco_version(void) {
+  static const std::string version = cv::getVersionString();
+  return version.c_str();
+}
 
 int fco_subspace_train(
     int fisher, const uint8_t *faces, const int32_t *labels, size_t count, int width, int height,

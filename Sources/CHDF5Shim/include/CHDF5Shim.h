@@ -19,8 +19,8 @@ typedef struct {
   char message[256];
 } fh5_problem;
 
-/// Dots one, two, three of the library's version, such as 1, 10, 8.
-void fh5_version(unsigned parts[3]);
+/// The version that this was built for, such as "1.10.8"; a library of another one is never loaded.
+const char *fh5_version(void);
 
 /// Fletcher's sum of `count` bytes, as HDF5 stores it behind a chunk.
 uint32_t fh5_fletcher32(const void *values, size_t count);

@@ -19,6 +19,9 @@ typedef struct {
   int x, y, width, height;
 } fcv_box;
 
+/// The version of OpenCV that this was built for, such as "4.6.0"; known without loading it.
+const char *fcv_version(void);
+
 /// 0 where the library around OpenCV is loaded; else words about where it was looked for.
 int fcv_available(char *message, size_t size);
 

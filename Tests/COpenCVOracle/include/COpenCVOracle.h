@@ -13,6 +13,9 @@ enum { FCO_MESSAGE_BYTES = 256 };
 extern "C" {
 #endif
 
+/// The version that the library says it has.
+const char *fco_version(void);
+
 /// Trains Eigenfaces (`fisher` 0) or Fisherfaces on `count` faces with `components` (0 for all),
 /// then measures the distances of `probeCount` probes to every face.
 ///
