@@ -87,9 +87,6 @@ package final class SQLiteConnection {
   /// Number of the row inserted last on this connection.
   package var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
-  /// Rows that the last statement inserted, updated or deleted.
-  package var changedRows: Int { Int(sqlite3_changes64(handle)) }
-
   /// Asks `shouldStop` every few thousand steps of a query and ends the query once it says true.
   ///
   /// The query then fails with the nature `interrupted`.
