@@ -163,6 +163,14 @@ struct CaptureCommandTests {
     #expect(only["imported"] == .integer(1))
   }
 
+  @Test("frames rejected one after the other for one reason are told in one line")
+  func runOfRejections() throws {
+    let path = try folder(["f1.pgm": grey(), "f2.pgm": grey(), "f3.pgm": portrait("s01")])
+    let ear = Ear()
+    try desk.run("dataset capture demo --subject S --from 'frames:\(path)'", console: ear.console)
+    #expect(ear.heard.contains("frames 0 to 1: 2 rejected; the first: no face found"))
+  }
+
   @Test("frames without any face make no dataset, and the error counts the reasons")
   func nothing() throws {
     let path = try folder(["a1.pgm": grey(), "a2.pgm": grey()])

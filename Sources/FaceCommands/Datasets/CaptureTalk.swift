@@ -68,10 +68,10 @@ final class CaptureTalk {
   private func tellRun() {
     guard let run else { return }
     self.run = nil
-    let frames =
-      run.count == 1 ? "frame \(run.first)" : "frames \(run.first) to \(run.last)"
-    let last = run.count == 1 ? "" : " (\(run.count) times; the first)"
-    console.say("\(frames) rejected: \(run.reason)\(last)")
+    console.say(
+      run.count == 1
+        ? "frame \(run.first) rejected: \(run.reason)"
+        : "frames \(run.first) to \(run.last): \(run.count) rejected; the first: \(run.reason)")
   }
 
   private func count(_ words: String, frame: Int, of promised: Int?) {
