@@ -115,6 +115,14 @@ struct MistakenInputTests {
     #expect(try desk.datasets.open("d").records().map(\.yawDegrees) == [-30])
   }
 
+  @Test("a sweep that does not exist is answered by the sweeps there are, or by how to make one")
+  func unknownSweep() throws {
+    let desk = try evaluatedDesk()
+    #expect(
+      desk.error("plot detector detector-001 d.png")?.hint == "'detector sweep DATASET' makes one")
+    #expect(desk.error("plot roc nobody")?.hint == "results: r-eigen-3, r-lbph")
+  }
+
   @Test("an empty angle log is called empty")
   func emptyLog() throws {
     let desk = Desk()

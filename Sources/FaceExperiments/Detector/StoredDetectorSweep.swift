@@ -107,18 +107,19 @@ extension ResultLibrary {
 
   /// The sweep called `name`, or the latest.
   ///
-  /// - Throws: ``ResultError/notFound(name:known:)``, ``ResultError/noResults``.
+  /// - Throws: ``ResultError/notFound(name:known:)``, ``ResultError/notASweep(_:)``;
+  ///   ``ResultError/nothingMeasured(name:wanted:hint:)`` where there is no sweep at all.
   package func detectorSweep(_ name: String?) throws(ResultError) -> StoredDetectorSweep {
     let sweeps = try detectorSweeps()
+    let none = ResultError.nothingMeasured(
+      name: "results", wanted: "detector sweep", hint: "'detector sweep DATASET' makes one")
     guard let name else {
-      guard let latest = sweeps.max(by: { $0.number < $1.number }) else {
-        throw .nothingMeasured(
-          name: "results", wanted: "detector sweep", hint: "'detector sweep DATASET' makes one")
-      }
+      guard let latest = sweeps.max(by: { $0.number < $1.number }) else { throw none }
       return latest
     }
     guard holdsDetectorSweep(name), contains(name) else {
       if contains(name) { throw .notASweep(name: name) }
+      if sweeps.isEmpty { throw none }
       throw .notFound(name: name, known: sweeps.map(\.name))
     }
     return try self.sweep(name)

@@ -54,7 +54,8 @@ extension ResultError: ExplainedError {
 
   package var hint: String? {
     switch self {
-    case .notFound(let name, let known): NearNames.hint(for: name, among: known, noun: "results")
+    case .notFound(let name, let known):
+      NearNames.hint(for: name, among: known, noun: "results") ?? ResultError.noResults.hint
     case .isASweep(let name):
       "'results show \(name)', with '--by image' or '--by angle', 'results rerun', 'report', "
         + "'plot detector' and 'plot angles' read it"
