@@ -28,6 +28,8 @@ package struct Outcome: Sendable {
     case text(String)
     /// One table.
     case table(Table)
+    /// A table for people that stands for `machine` where output is for programs.
+    case shown(Table, machine: Table)
     /// A sentence for people that stands for `machine` where output is for programs. With `timed`
     /// the printer adds how long the command took, at the right edge.
     case sentence(String, machine: Table?, timed: Bool)

@@ -52,7 +52,9 @@ struct CommandRunner: Sendable {
     let meter = progressMeter(command.options)
     let begun = Machine.seconds()
     do {
-      let ending = try foreground.run(cancellation) { [interpreter] in
+      let ending = try foreground.run(
+        cancellation, idle: idleLine(command.options, since: begun)
+      ) { [interpreter] in
         Result {
           try interpreter.run(
             command, console: console, cancellation: cancellation, progress: meter.note)
@@ -175,10 +177,21 @@ struct CommandRunner: Sendable {
       confirm: { question in
         if options.yes { return true }
         guard asks else { throw ConfirmationError.nobodyToAsk(question: question) }
-        printer.tell("\(VisibleText.lines(question)) [y/N] ")
-        return TerminalAnswer.isYes(try TerminalAnswer.readLine(cancellation))
+        return try printer.asking {
+          printer.tell("\(VisibleText.lines(question)) [y/N] ")
+          return TerminalAnswer.isYes(try TerminalAnswer.readLine(cancellation))
+        }
       },
       isInteractive: printer.showsLiveLines)
+  }
+
+  /// What is shown each second on a terminal while a command tells nothing itself.
+  private func idleLine(_ options: GlobalOptions, since begun: Double) -> (() -> Void)? {
+    guard printer.showsLiveLines, !options.quiet else { return nil }
+    return { [printer] in
+      let time = Duration.wholeSeconds(Machine.seconds() - begun)
+      printer.showIdle("working, \(time); Ctrl-C stops it")
+    }
   }
 
   private func progressMeter(_ options: GlobalOptions) -> ProgressMeter {

@@ -15,13 +15,17 @@ struct Foreground: Sendable {
     let signal: ExitCode?
   }
 
+  /// - Parameter idle: called about once a second until the command ends; nil wakes up for signals
+  ///   alone.
   func run<Result: Sendable>(
-    _ cancellation: Cancellation, _ body: @escaping @Sendable () -> Result
+    _ cancellation: Cancellation, idle: (() -> Void)? = nil,
+    _ body: @escaping @Sendable () -> Result
   ) throws(StreamError) -> Ending<Result> {
     let thread = try CommandThread(body)
     var signal: ExitCode?
     while true {
-      let isReadable = signals.wait(readable: thread.ended)
+      let isReadable = signals.wait(
+        readable: thread.ended, milliseconds: idle == nil ? nil : 1_000)
       for (kind, code) in Self.endings where signals.take(kind) > 0 {
         if signal != nil { leaveAtOnce(code) }
         signal = code
@@ -29,6 +33,7 @@ struct Foreground: Sendable {
       }
       if signals.take(.suspend) > 0 { kill(getpid(), SIGSTOP) }
       if isReadable, let result = thread.take() { return Ending(result: result, signal: signal) }
+      idle?()
     }
   }
 

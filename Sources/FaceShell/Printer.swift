@@ -13,6 +13,10 @@ final class Printer: Sendable {
   private struct State {
     /// Whether a live line is on the screen.
     var hasLiveLine = false
+    /// Whether that line only says that the command still runs.
+    var isIdle = false
+    /// Whether a question stands on the screen, which no live line may cover.
+    var isAsking = false
     /// What went to each `--output` file so far in this session.
     var files: [String: [UInt8]] = [:]
   }
@@ -50,9 +54,30 @@ final class Printer: Sendable {
   func showLive(_ line: String) {
     guard showsLiveLines else { return }
     state.withLock { state in
+      state.isIdle = false
       state.hasLiveLine = !line.isEmpty
       try? StandardStream.error.write("\r\u{1B}[K" + line)
     }
+  }
+
+  /// Says in the live line that a command still runs, unless the line says something better.
+  func showIdle(_ line: String) {
+    guard showsLiveLines else { return }
+    state.withLock { state in
+      guard !state.isAsking, !state.hasLiveLine || state.isIdle else { return }
+      state.isIdle = true
+      state.hasLiveLine = true
+      try? StandardStream.error.write("\r\u{1B}[K" + line)
+    }
+  }
+
+  /// What `body` gives; until it ends a question stands on the screen and no command is called idle.
+  func asking<Answer, Failure: Error>(
+    _ body: () throws(Failure) -> Answer
+  ) throws(Failure) -> Answer {
+    state.withLock { $0.isAsking = true }
+    defer { state.withLock { $0.isAsking = false } }
+    return try body()
   }
 
   /// Takes the live line away.
@@ -61,6 +86,7 @@ final class Printer: Sendable {
   private static func eraseLiveLine(_ state: inout State) {
     guard state.hasLiveLine else { return }
     state.hasLiveLine = false
+    state.isIdle = false
     try? StandardStream.error.write("\r\u{1B}[K")
   }
 }

@@ -77,7 +77,7 @@ final class ProgressMeter: Sendable {
     var text = "\(step.activity) \(step.done) of \(total), \(step.done * 100 / total) %, "
     text += rateText(rate)
     if step.done < total, rate > 0 {
-      text += ", \(Duration.text(max(1, Double(total - step.done) / rate).rounded())) left"
+      text += ", \(Duration.wholeSeconds(max(1, Double(total - step.done) / rate))) left"
     }
     return text
   }

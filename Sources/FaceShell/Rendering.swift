@@ -32,6 +32,8 @@ struct Rendering: Sendable, Equatable {
       if format == .json { return JSONText.object([.init("text", .text(text))]) + "\n" }
       return text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
     case .table(let table): return self.text(of: table)
+    case .shown(let table, let machine):
+      return self.text(of: format.isForMachines ? machine : table)
     case .sentence(let sentence, let machine, let timed):
       if format.isForMachines {
         if let machine { return text(of: machine) }
@@ -79,7 +81,13 @@ enum Duration {
       let tenths = Int((seconds * 10).rounded())
       return "\(tenths / 10).\(tenths % 10) s"
     }
+    return wholeSeconds(seconds)
+  }
+
+  /// `3 s`, `2 min 5 s`, for what is no measurement, such as the time that is left.
+  static func wholeSeconds(_ seconds: Double) -> String {
     let whole = Int(seconds.rounded())
+    if whole < 60 { return "\(whole) s" }
     if whole < 3600 { return "\(whole / 60) min \(whole % 60) s" }
     return "\(whole / 3600) h \(whole % 3600 / 60) min"
   }

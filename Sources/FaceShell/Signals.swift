@@ -38,13 +38,14 @@ struct Signals: Sendable {
   /// How often a signal came since it was asked last.
   func take(_ kind: Kind) -> Int { Int(frl_signals_take(kind.code)) }
 
-  /// Waits until a signal came or `descriptor` is readable; true in the second case.
-  func wait(readable descriptor: Int32) -> Bool {
+  /// Waits until a signal came or `descriptor` is readable, or for `milliseconds`, without end where
+  /// they are nil; true where `descriptor` is readable.
+  func wait(readable descriptor: Int32, milliseconds: Int32? = nil) -> Bool {
     var waiting = [
       pollfd(fd: event, events: Int16(POLLIN), revents: 0),
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
     ]
-    _ = poll(&waiting, 2, -1)
+    _ = poll(&waiting, 2, milliseconds ?? -1)
     if waiting[0].revents != 0 {
       var count: UInt64 = 0
       _ = read(event, &count, 8)

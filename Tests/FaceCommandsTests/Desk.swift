@@ -50,7 +50,7 @@ final class Desk: Sendable {
   static func rows(of outcome: Outcome) -> [[String: Table.Value]] {
     outcome.parts.flatMap { part -> [[String: Table.Value]] in
       switch part {
-      case .table(let table), .sentence(_, .some(let table), _):
+      case .table(let table), .shown(_, let table), .sentence(_, .some(let table), _):
         return table.rows.map { row in
           Dictionary(
             zip(table.columns.map(\.key), row).filter { !$0.0.isEmpty },
@@ -67,7 +67,7 @@ final class Desk: Sendable {
       switch part {
       case .text(let text): text
       case .sentence(let text, _, _): text
-      case .table(let table): table.rendered(as: .text, width: 200)
+      case .table(let table), .shown(let table, _): table.rendered(as: .text, width: 200)
       }
     }.joined(separator: "\n")
   }

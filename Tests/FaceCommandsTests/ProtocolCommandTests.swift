@@ -263,6 +263,15 @@ struct AngleCommandTests {
     #expect(result["correct"]?.asNumber == correct)
     let text = try desk.text("results show --by angle-pair")
     #expect(text.contains("trained") && text.contains("span") && text.contains("-30"))
+    // On a narrow terminal angles are left out; those that stay keep their columns.
+    let parts = try desk.run("results show --by angle-pair").parts
+    guard case .shown(let square, _)? = parts.first else {
+      Issue.record("a matrix is a table: \(parts)")
+      return
+    }
+    let narrow = square.text(width: 24).split(separator: "\n")
+    #expect(narrow.prefix(4).allSatisfy { $0.count == narrow[0].count })
+    #expect(narrow[0].hasPrefix("trained  -30  ") && narrow[4].hasPrefix("(not shown"))
     // A fold that trains on several angles is said to.
     let mixed = try desk.rows(
       "evaluate turn --method eigen --components 6 --protocol angle --by angle-pair")

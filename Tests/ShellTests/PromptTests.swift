@@ -47,6 +47,33 @@ import Testing
     return path
   }
 
+  @Test("a command that tells nothing for a second is said to be working, and nothing of it stays")
+  func workingLine() throws {
+    let folder = try scratchFolder()
+    try writeFile(folder + "/gnuplot", "#!/bin/sh\nsleep 3\n")
+    chmod(folder + "/gnuplot", 0o755)
+    let terminal = try Terminal(
+      ["--workspace", folder], environment: ["PATH": folder + ":/usr/bin:/bin"])
+    try terminal.prompt()
+    try terminal.type("dataset synth two --subjects 2 --angles 0 --lights 2 --size 40x50\r")
+    try terminal.prompt()
+    try terminal.type("evaluate two --method eigen --as one\r")
+    try terminal.prompt()
+    try terminal.type("plot roc one\r")
+    try terminal.expect("working, 2 s; Ctrl-C stops it", seconds: 5)
+    try terminal.expect("\r\u{1B}[K")
+    try terminal.prompt()
+    // A question is left alone, however long the answer takes.
+    try terminal.type("results remove one\r")
+    try terminal.expect("[y/N] ")
+    usleep(2_300_000)
+    try terminal.type("n\r")
+    let answer = try terminal.prompt()
+    #expect(!answer.contains("working"))
+    try terminal.type("\u{4}")
+    #expect(terminal.end() == 0)
+  }
+
   @Test func ctrlCCancelsTheCommandAndKeepsTheSession() throws {
     let path = try longNotebook()
     let terminal = try Terminal()

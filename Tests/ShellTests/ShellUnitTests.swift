@@ -34,9 +34,9 @@ import Testing
   @Test(
     "progress tells rate and time left",
     arguments: [
-      (40, 400, 4.0, "training 40 of 400, 10 %, 10/s, 36.0 s left"),
+      (40, 400, 4.0, "training 40 of 400, 10 %, 10/s, 36 s left"),
       (400, 400, 4.0, "training 400 of 400, 100 %, 100/s"),
-      (1, 3, 8.0, "training 1 of 3, 33 %, 0.13/s, 16.0 s left"),
+      (1, 3, 8.0, "training 1 of 3, 33 %, 0.13/s, 16 s left"),
       (1, 1000, 1.0, "training 1 of 1000, 0 %, 1.00/s, 16 min 39 s left"),
     ])
   func progress(done: Int, total: Int, elapsed: Double, words: String) {

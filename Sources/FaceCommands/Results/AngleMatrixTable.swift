@@ -13,7 +13,7 @@ struct AngleMatrixTable {
 
   /// A matrix for people, a row a pair of angles for programs.
   var outcome: Outcome {
-    .sentence(square.rendered(as: .text, width: nil).trimmingNewlines, machine: rows)
+    Outcome([.shown(square, machine: rows)])
   }
 
   /// A row a pair of angles.
@@ -103,14 +103,5 @@ struct AngleColumns {
 
   private func rate(_ key: String, _ title: String) -> Table.Column {
     .init(key, title: isDecided ? title : nil, display: .percent(2))
-  }
-}
-
-extension String {
-  /// The text without line ends at its end.
-  fileprivate var trimmingNewlines: String {
-    var text = self
-    while text.hasSuffix("\n") { text.removeLast() }
-    return text
   }
 }
