@@ -46,6 +46,20 @@ struct ReportCommandTests {
     #expect(!html.contains("class=\"warning\""))
   }
 
+  @Test("rows of the first table can be told apart, and each note says whom it is about")
+  func namedRows() throws {
+    let desk = try evaluatedDesk()
+    try desk.run("evaluate tiny --method eigen --components 3 --protocol loo --as alone")
+    let several = try report(desk, "r-eigen-3 alone").html
+    #expect(several.contains("<th>result</th>") && several.contains("<td>alone</td>"))
+    #expect(several.contains("<p class=\"note\">alone: leave one out, "))
+    #expect(several.contains("<p class=\"note\">r-eigen-3: 3 folds by seed"))
+    #expect(!several.contains("Stored as") && !several.contains("Next:"))
+    let one = try report(desk, "alone").html
+    #expect(!one.contains("<th>result</th>"))
+    #expect(one.contains("<p class=\"note\">leave one out, "))
+  }
+
   @Test("the same results give the same page, times aside, whatever the number of jobs")
   func repeatable() throws {
     let desk = try evaluatedDesk()

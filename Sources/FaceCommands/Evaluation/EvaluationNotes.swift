@@ -7,6 +7,32 @@ import FaceVocabulary
 enum EvaluationNotes {
   /// The notes under `rows`, which are results of one command.
   static func notes(for rows: [EvaluationRow]) -> [String] {
+    guard !rows.isEmpty else { return [] }
+    let names = rows.map(\.result.name)
+    return facts(about: rows) + ["Stored as \(names.joined(separator: ", ")).", next(after: rows)]
+  }
+
+  /// The notes under results of several commands, on a page; what to type next is for the prompt.
+  /// Where they were divided in several ways, each sentence begins with whom it is about.
+  static func notes(onPageOf rows: [EvaluationRow]) -> [String] {
+    var divisions: [String] = []
+    var groups: [String: [EvaluationRow]] = [:]
+    for row in rows {
+      let hash = row.outline.splitHash
+      if groups[hash] == nil { divisions.append(hash) }
+      groups[hash, default: []].append(row)
+    }
+    guard divisions.count > 1 else { return facts(about: rows) }
+    let notes = divisions.flatMap { hash -> [String] in
+      let group = groups[hash] ?? []
+      let names = group.map(\.result.name).joined(separator: ", ")
+      return facts(about: group).filter { $0 != WeakRows.note }.map { "\(names): \($0)" }
+    }
+    return notes + (rows.contains(where: \.isWeak) ? [WeakRows.note] : [])
+  }
+
+  /// How the first of `rows` was divided, what was not measured, and what they gained.
+  private static func facts(about rows: [EvaluationRow]) -> [String] {
     guard let first = rows.first else { return [] }
     var notes = [division(of: first)]
     if first.plan.optimistic {
@@ -18,9 +44,8 @@ enum EvaluationNotes {
         "\(first.summary.nonMatedProbes) probes of strangers; without a threshold everybody is "
           + "'nearest' to somebody, so FPIR is not measured.")
     }
-    if rows.contains(where: { $0.summary.interval?.isWeak == true }) {
-      notes.append(WeakRows.note)
-    }
+    if rows.contains(where: \.isWeak) { notes.append(WeakRows.note) }
+    notes += rows.compactMap(unequalAxes)
     if rows.contains(where: { $0.outline.trainingFailures > 0 }) {
       notes.append("Some training pictures gave no face and were left out.")
     }
@@ -34,11 +59,15 @@ enum EvaluationNotes {
       notes.append(
         "\(first.summary.failures) probes gave no face; each counts as a miss, none is dropped.")
     }
-    notes += mirrorGains(among: rows)
-    let names = rows.map(\.result.name)
-    notes.append("Stored as \(names.joined(separator: ", ")).")
-    notes.append(next(after: rows))
-    return notes
+    return notes + mirrorGains(among: rows)
+  }
+
+  /// Says that folds kept different numbers of axes, of which the table shows the smallest.
+  private static func unequalAxes(_ row: EvaluationRow) -> String? {
+    guard let least = row.outline.componentsLeast, let most = row.outline.componentsMost,
+      most > least
+    else { return nil }
+    return "K of \(row.result.name): \(least) to \(most) axes, as many as each fold's faces give."
   }
 
   private static func division(of row: EvaluationRow) -> String {

@@ -7,6 +7,8 @@ import FaceVocabulary
 struct EvaluationTable {
   let rows: [EvaluationRow]
   var notes: [String] = []
+  /// Whether people see the names of the results, which a command tells below its table.
+  var namesResults = false
 
   /// The table of these results, in their order.
   var table: Table {
@@ -19,7 +21,7 @@ struct EvaluationTable {
       notes: notes)
     for (position, row) in rows.enumerated() {
       let isBest = row.summary.accuracy != nil && row.summary.accuracy == bestAccuracy
-      let isWeak = row.summary.interval?.isWeak == true
+      let isWeak = row.isWeak
       if isBest || isWeak {
         table.marks[position] = isBest ? (isWeak ? .bestButWeak : .best) : .weak
       }
@@ -75,7 +77,7 @@ struct EvaluationTable {
 
   private var identity: [TableColumn] {
     [
-      column("result") { .text($0.result.name) },
+      column("result", namesResults ? "result" : nil) { .text($0.result.name) },
       column("dataset", varies { $0.plan.dataset } ? "dataset" : nil) { .text($0.plan.dataset) },
       column("model", rows.contains { $0.modelName != nil } ? "model" : nil) {
         .optional($0.modelName)

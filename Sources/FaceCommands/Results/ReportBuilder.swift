@@ -16,16 +16,15 @@ struct ReportBuilder {
 
   func page() throws -> ReportPage {
     let rows = results.map { EvaluationRow($0) }
-    // What to type next is for the prompt.
-    let notes = EvaluationNotes.notes(for: rows).filter {
-      !$0.hasPrefix("Next:") && !$0.hasPrefix("Stored as")
-    }
     var parts: [ReportPage.Part] = []
     if let note = OptimisticNote.about(results) { parts.append(.warning(note)) }
     if !results.isEmpty {
       parts += [
         .heading("Accuracy and timing"),
-        .table(EvaluationTable(rows: rows, notes: notes).table),
+        .table(
+          EvaluationTable(
+            rows: rows, notes: EvaluationNotes.notes(onPageOf: rows), namesResults: rows.count > 1
+          ).table),
       ]
       parts += try comparisons()
       parts += try curves()

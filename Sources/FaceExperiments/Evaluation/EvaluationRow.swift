@@ -23,6 +23,9 @@ package struct EvaluationRow: Equatable, Sendable {
     return nil
   }
 
+  /// Whether the data is too thin even for the accuracy's interval.
+  package var isWeak: Bool { summary.interval?.isWeak == true }
+
   /// Whether single pairs are told same or different, so that nobody is searched for.
   package var isOfPairs: Bool { result.isOfPairs }
 

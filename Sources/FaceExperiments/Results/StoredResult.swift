@@ -22,7 +22,10 @@ package struct StoredResult: Equatable, Sendable {
   /// `eigen 30`, `lbph`: what recognises, in few words.
   package var title: String {
     let method = manifest.outline.method.rawValue
-    return manifest.outline.componentsLeast.map { "\(method) \($0)" } ?? method
+    let outline = manifest.outline
+    guard let least = outline.componentsLeast else { return method }
+    guard let most = outline.componentsMost, most > least else { return "\(method) \(least)" }
+    return "\(method) \(least)–\(most)"
   }
 
   /// The trials as CSV, one probe a row: `probes.csv`.
