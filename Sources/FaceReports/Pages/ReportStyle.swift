@@ -52,13 +52,13 @@ enum ReportStyle {
     .cards figure { width: calc(50% - 0.5rem) } }
     @page { margin: 14mm }
     @media print { :root { --ink: #000000; --ground: #ffffff; --quiet: #444444; --line: #c0c4c8; \
-    --strong: #666666; --raised: #ffffff; --link: #000000 } \
-    body { max-width: none; padding: 0; font-size: 10pt } nav { display: none } \
+    --strong: #666666; --raised: #ffffff; --link: #000000; font-size: 9.5pt } \
+    body { max-width: none; padding: 0 } nav { display: none } \
     h1, h2, h3, caption { break-after: avoid } figure, tr, .warning { break-inside: avoid } \
-    .table { overflow: visible } table { font-size: 8pt } \
+    .table { overflow: visible } table { font-size: 0.84rem } \
     th, td { white-space: normal; padding: 0.12rem 0.4rem } \
     .charts { grid-template-columns: 1fr 1fr } .cards figure { width: 10rem } \
-    pre { overflow: visible; white-space: pre-wrap; overflow-wrap: anywhere } \
+    pre { overflow: visible; columns: 2; white-space: pre-wrap; overflow-wrap: anywhere } \
     details > * { display: block } details::details-content { content-visibility: visible } }
     """
 }
