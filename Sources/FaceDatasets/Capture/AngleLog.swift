@@ -30,81 +30,19 @@ package struct AngleLog: Equatable, Sendable {
   /// - Throws: ``CaptureError/badLog(file:row:reason:)`` with the row's number in the file,
   ///   ``CaptureError/logColumns(file:found:)``.
   package init(csv bytes: [UInt8], file: String) throws(CaptureError) {
-    let rows: [CSVText.Row]
-    do throws(CSVText.Fault) {
-      rows = try CSVText.parse(bytes, separators: [0x2C, 0x3B, 0x09])
-    } catch {
-      switch error {
-      case .openQuote(let line): throw .badLog(file: file, row: line, reason: "a quote is open")
-      case .textAfterQuote(let line):
-        throw .badLog(file: file, row: line, reason: "text follows a closing quote")
-      }
-    }
-    let heading = rows.first?.fields.map { $0.lowercased() } ?? []
-    func column(_ names: String...) -> Int? {
-      heading.firstIndex { names.contains($0) }
-    }
-    guard let yaw = column("yaw_deg", "yaw") else {
-      throw .logColumns(file: file, found: heading)
-    }
-    let pitch = column("pitch_deg", "pitch")
-    let keyColumn: Int
-    if let frame = column("frame") {
-      (key, keyColumn) = (.frame, frame)
-    } else if let time = column("time_s", "time", "seconds", "t") {
-      (key, keyColumn) = (.seconds, time)
-    } else if let name = column("file") {
-      (key, keyColumn) = (.file, name)
-    } else {
-      throw .logColumns(file: file, found: heading)
-    }
+    var rows = try AngleLogRows(csv: bytes, file: file)
+    key = rows.key
     var samples: [Sample] = []
     var files: [String: Sample] = [:]
-    var counts: [String: Count] = [:]
-    for row in rows.dropFirst() {
-      func number(_ place: Int) throws(CaptureError) -> Double {
-        guard place < row.fields.count else {
-          throw .badLog(
-            file: file, row: row.line,
-            reason: "it has \(row.fields.count) fields, the heading \(heading.count)")
-        }
-        guard let value = DecimalText.number(row.fields[place]) else {
-          throw .badLog(
-            file: file, row: row.line, reason: "'\(row.fields[place])' is no number")
-        }
-        return value
-      }
-      func angle(_ place: Int, _ name: String) throws(CaptureError) -> Double {
-        let value = try number(place)
-        guard AngleRange.holdsSensor(value) else {
-          throw .badLog(
-            file: file, row: row.line,
-            reason:
-              "a \(name) of \(AngleRange.words(value)) degrees is outside -180 to 180, and 0 to 360"
-          )
-        }
-        guard counts[name, default: Count()].takes(value) else {
-          throw .badLog(
-            file: file, row: row.line,
-            reason: "a \(name) of \(AngleRange.words(value)) degrees follows others that "
-              + (value < 0
-                ? "count to 360, where none is below 0" : "are below 0, where none is over 180")
-          )
-        }
-        return Self.wrapped(value)
-      }
-      var sample = Sample(key: 0, yawDegrees: try angle(yaw, "yaw"))
-      if let pitch, pitch < row.fields.count, !row.fields[pitch].isEmpty {
-        sample.pitchDegrees = try angle(pitch, "pitch")
-      }
+    for row in rows.rows {
+      let (yaw, pitch) = try rows.angles(of: row)
+      var sample = Sample(key: 0, yawDegrees: Self.wrapped(yaw))
+      sample.pitchDegrees = pitch.map(Self.wrapped)
       if key == .file {
-        guard keyColumn < row.fields.count,
-          let name = row.fields[keyColumn].split(separator: "/").last
-        else { throw .badLog(file: file, row: row.line, reason: "it names no file") }
-        files[String(name)] = sample
+        files[try rows.fileName(of: row)] = sample
         continue
       }
-      sample.key = try number(keyColumn)
+      sample.key = try rows.place(of: row)
       if let last = samples.last, sample.key <= last.key {
         throw .badLog(
           file: file, row: row.line,
@@ -156,19 +94,6 @@ package struct AngleLog: Equatable, Sendable {
       sample.pitchDegrees = between(one, other)
     }
     return sample
-  }
-
-  /// Which of the two ways of counting the values of a column have shown.
-  private struct Count {
-    private var isSigned = false
-    private var isRound = false
-
-    /// Takes a value; false when it and those before count in different ways.
-    mutating func takes(_ degrees: Double) -> Bool {
-      if degrees < 0 { isSigned = true }
-      if degrees > 180 { isRound = true }
-      return !(isSigned && isRound)
-    }
   }
 
   /// The same direction within −180 < angle ≤ 180.
