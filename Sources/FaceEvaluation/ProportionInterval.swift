@@ -125,3 +125,11 @@ extension TrialTable {
     }
   }
 }
+
+extension ProportionInterval {
+  /// The interval of the opposite outcome.
+  package var complement: ProportionInterval {
+    ProportionInterval(
+      low: 1 - high, high: 1 - low, effectiveTrials: effectiveTrials, isWeak: isWeak)
+  }
+}
