@@ -33,7 +33,7 @@ extension Commands {
     Table(
       columns: [
         .init("cascade", title: "cascade"), .init("scale", title: "scale"),
-        .init("neighbors", title: "neighbours"), .init("min_size_px", title: "min size"),
+        .init("neighbors", title: "neighbors"), .init("min_size_px", title: "min size"),
         .init("max_size_px", title: "max size"), .init("equalize", title: "equalize"),
         .init("flip", title: "flip"), .init("rotate_deg", title: "rotate"),
         .init("accuracy", title: DetectorAccuracy.named(settings) == nil ? nil : "accuracy"),

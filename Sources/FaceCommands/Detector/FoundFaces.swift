@@ -24,7 +24,7 @@ struct FoundFaces: Sendable {
         .init("width_px", title: "width"), .init("height_px", title: "height"),
         .init("left_eye_px", title: eyes ? "left eye" : nil),
         .init("right_eye_px", title: eyes ? "right eye" : nil),
-        .init("mouth_px", title: mouth ? "mouth" : nil), .init("neighbors", title: "neighbours"),
+        .init("mouth_px", title: mouth ? "mouth" : nil), .init("neighbors", title: "neighbors"),
         .init("subject", title: nil), .init("nearest", title: names ? "nearest" : nil),
         .init("distance", title: names ? "distance" : nil),
         .init("known", title: names ? "known" : nil),
