@@ -35,10 +35,7 @@ package struct AngleMatrix: Equatable, Sendable {
     self.stepDegrees = stepDegrees
     // nil sorts first: no bin is that far down.
     let mixed = Int.min
-    let trainedBins = trainedYaws.mapValues { yaws in
-      let bins = Set(yaws.map { AngleProfile.bin(of: $0, stepDegrees: stepDegrees) })
-      return bins.count == 1 ? bins.first ?? mixed : mixed
-    }
+    let trainedBins = AngleMatrix.trainedBins(trainedYaws, stepDegrees: stepDegrees)
     let rows = Dictionary(grouping: table.probes.indices) { row in
       let probe = table.probes[row]
       return trainedBins[Fold(repetition: probe.repetition, fold: probe.fold)] ?? mixed
@@ -52,6 +49,35 @@ package struct AngleMatrix: Equatable, Sendable {
           trainedYawDegrees: trained == mixed ? nil : Double(trained) * stepDegrees, bin: bin)
       }
     }
+  }
+
+  /// The one bin that each fold trained on; folds that trained on several or on none are left out.
+  private static func trainedBins(
+    _ trainedYaws: [Fold: Set<Double>], stepDegrees: Double
+  ) -> [Fold: Int] {
+    trainedYaws.compactMapValues { yaws in
+      let bins = Set(yaws.map { AngleProfile.bin(of: $0, stepDegrees: stepDegrees) })
+      return bins.count == 1 ? bins.first : nil
+    }
+  }
+
+  /// `table` with the turn of each probe away from the middle of the bin that its fold trained on in
+  /// place of its yaw; nil where the fold trained on several bins. Boxes, which know nothing of what was
+  /// trained on, are left out.
+  package static func turned(
+    _ table: TrialTable, trainedYaws: [Fold: Set<Double>], stepDegrees: Double = 15
+  ) -> TrialTable {
+    let bins = trainedBins(trainedYaws, stepDegrees: stepDegrees)
+    let probes = table.probes.map { probe in
+      var turned = probe
+      turned.yawDegrees = bins[Fold(repetition: probe.repetition, fold: probe.fold)].flatMap {
+        bin in
+        probe.yawDegrees.map { $0 - Double(bin) * stepDegrees }
+      }
+      turned.matchings = nil
+      return turned
+    }
+    return TrialTable(gallery: table.gallery, probes: probes, distances: table.distances)
   }
 
   /// Middles of the bins trained on, rising; nil first, where a fold trains on several.

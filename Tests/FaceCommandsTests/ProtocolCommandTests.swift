@@ -278,6 +278,31 @@ struct AngleCommandTests {
     #expect(mixed.count == 3 && mixed.allSatisfy { $0["train_yaw_deg"] == .null })
   }
 
+  @Test("the chart of angle pairs goes by the turn from the angle trained on")
+  func turns() throws {
+    let desk = try desk()
+    try desk.run("evaluate turn --method eigen --components 6 --protocol angle-pair --as pair")
+    var counts: [Double: (correct: Double, probes: Double)] = [:]
+    for cell in try desk.rows("results show pair --by angle-pair") {
+      let turn =
+        try #require(cell["yaw_deg"]?.asNumber) - #require(cell["train_yaw_deg"]?.asNumber)
+      counts[turn, default: (0, 0)].correct += try #require(cell["correct"]?.asNumber)
+      counts[turn, default: (0, 0)].probes += try #require(cell["probes"]?.asNumber)
+    }
+    #expect(counts.count == 5)
+    let points = try desk.rows("plot angles pair \(desk.folder)/turns.svg")
+    #expect(points.count == counts.count)
+    for point in points {
+      let turn = try #require(point["x"]?.asNumber)
+      let count = try #require(counts[turn])
+      #expect(try #require(point["y"]?.asNumber) == count.correct / count.probes)
+    }
+    // Beside a result whose probes have one angle, it is left out.
+    try desk.run("evaluate turn --method eigen --components 6 --protocol angle --as single")
+    let both = try desk.rows("plot angles pair single \(desk.folder)/both.svg")
+    #expect(both.count == 3 && both.allSatisfy { $0["series"] == both[0]["series"] })
+  }
+
   @Test("a cell of the matrix is what a list of its roles gives")
   func cell() throws {
     let desk = try desk()

@@ -26,7 +26,11 @@ extension Commands {
       Example("plot detector", "recall against false alarms of the latest detector sweep"),
       Example("plot angles detector-001", "the share of faces it found, by their angle"),
     ],
-    discussion: "gnuplot draws; the points themselves come with --csv or --json."
+    discussion: """
+      gnuplot draws; the points themselves come with --csv or --json. Of results of '--protocol \
+      angle-pair', 'plot angles' draws the accuracy over how far a head is turned away from the angle \
+      that was trained on; beside other results it leaves them out.
+      """
   ) { arguments, workbench in
     if let file = arguments.file { try workbench.checkPlace(of: file) }
     let chart = try arguments.chart(in: workbench)
@@ -94,7 +98,7 @@ struct PlotArguments: Sendable {
         "'\(pairs.name)' is of pairs: nobody is looked up, so there are no ranks to draw",
         hint: "'plot roc \(pairs.name)' draws what pairs have")
     }
-    return ResultCharts(stored, rateAxis: rateAxis).chart(kind)
+    return try ResultCharts(stored, rateAxis: rateAxis).chart(kind)
   }
 }
 
@@ -120,8 +124,8 @@ struct ResultCharts {
   }
 
   /// Charts of one curve each (`scores`, `threshold`) show the first result.
-  func chart(_ kind: PlotKind) -> Chart {
-    var chart = plainChart(kind)
+  func chart(_ kind: PlotKind) throws -> Chart {
+    var chart = try plainChart(kind)
     // One curve has no legend that could say whose it is.
     if kind == .scores || kind == .threshold {
       chart.title = OptimisticNote.marked("\(chart.title): \(results[0].title)", results[0])
@@ -129,7 +133,7 @@ struct ResultCharts {
     return chart
   }
 
-  private func plainChart(_ kind: PlotKind) -> Chart {
+  private func plainChart(_ kind: PlotKind) throws -> Chart {
     switch kind {
     case .roc: Chart.roc(curves, axis: rateAxis)
     case .det: Chart.det(curves)
@@ -137,11 +141,21 @@ struct ResultCharts {
     case .scores: Chart.scores(curve(results[0]), threshold: results[0].manifest.plan.threshold)
     case .threshold:
       Chart.thresholds(curve(results[0]), threshold: results[0].manifest.plan.threshold)
-    case .angles:
-      Chart.angles(
-        results.map { (label($0), $0.angleProfile(threshold: $0.manifest.plan.threshold)) })
+    case .angles: try angles()
     case .detector: preconditionFailure("detector charts are drawn from sweeps")
     }
+  }
+
+  /// Accuracy by the angle of the probe. Where each fold trains on one angle that would be a mean over
+  /// near and far angles, nearly the same everywhere: then by the turn between the two.
+  private func angles() throws -> Chart {
+    let single = results.filter { !$0.isOfAnglePairs }
+    guard single.isEmpty else {
+      return Chart.angles(
+        single.map { (label($0), $0.angleProfile(threshold: $0.manifest.plan.threshold)) })
+    }
+    return Chart.turns(
+      try results.map { (label($0), try $0.turnProfile(threshold: $0.manifest.plan.threshold)) })
   }
 
   private var curves: [(name: String, curve: ThresholdCurve)] {

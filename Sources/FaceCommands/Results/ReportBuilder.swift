@@ -59,8 +59,11 @@ struct ReportBuilder {
   }
 
   /// What a reader who has never seen such a chart needs to know.
-  private func caption(_ kind: PlotKind) -> String {
+  private func caption(_ kind: PlotKind, of drawn: [StoredResult] = []) -> String {
     switch kind {
+    case .angles where !drawn.isEmpty && drawn.allSatisfy(\.isOfAnglePairs):
+      "Shares by how far the head is turned away from the angle trained on, all such angles "
+        + "together, with 95 % intervals by person."
     case .roc: "Share of own people matched, for every share of others matched: higher is better."
     case .det:
       "Both errors on axes spread by the normal distribution: lower is better. Rates off the axes "
@@ -75,7 +78,7 @@ struct ReportBuilder {
 
   /// The chart drawn; nil where there is nothing to draw, such as a ROC without impostors.
   private func chart(_ kind: PlotKind, of charts: ResultCharts) throws -> ReportPage.Part? {
-    try part(charts.chart(kind), caption: caption(kind))
+    try part(charts.chart(kind), caption: caption(kind, of: charts.results))
   }
 
   private func part(_ chart: Chart, caption: String) throws -> ReportPage.Part? {
@@ -109,7 +112,10 @@ struct ReportBuilder {
       .heading("\(result.name): \(result.title)"),
       .table(BreakdownTable(result: result, by: .rates).table),
     ]
-    parts += try [PlotKind.scores, .threshold].compactMap { try chart($0, of: charts) }
+    var kinds: [PlotKind] = [.scores, .threshold]
+    // The common chart leaves it out where others have an angle of their own.
+    if result.isOfAnglePairs, !results.allSatisfy(\.isOfAnglePairs) { kinds.append(.angles) }
+    parts += try kinds.compactMap { try chart($0, of: charts) }
     parts += reliability(of: result)
     let pictures = try ReportPictures(result: result, workbench: workbench)
     parts += try pictures.eigenfaces()

@@ -25,6 +25,27 @@ extension StoredResult {
   ///
   /// - Parameter threshold: what decides; nil takes the nearest.
   package func angleMatrix(threshold: Double?) throws(ResultError) -> AngleMatrix {
+    AngleMatrix(
+      trials, trainedYaws: try trainedYaws(), threshold: threshold,
+      reconstructionThreshold: manifest.plan.reconstructionThreshold, stepDegrees: stepDegrees)
+  }
+
+  /// Accuracy and rates by how far the head of the probe is turned away from the angle that was trained
+  /// on, all of these together; probes of folds that train on several angles are left out.
+  ///
+  /// - Parameter threshold: what decides; nil takes the nearest.
+  package func turnProfile(threshold: Double?) throws(ResultError) -> AngleProfile {
+    AngleProfile(
+      AngleMatrix.turned(trials, trainedYaws: try trainedYaws(), stepDegrees: stepDegrees),
+      threshold: threshold,
+      reconstructionThreshold: manifest.plan.reconstructionThreshold, stepDegrees: stepDegrees)
+  }
+
+  /// Whether each fold trains on one angle, so that accuracy depends on two.
+  package var isOfAnglePairs: Bool { manifest.plan.split.kind == .anglePair }
+
+  /// The yaws of the faces that each fold trained on.
+  private func trainedYaws() throws(ResultError) -> [AngleMatrix.Fold: Set<Double>] {
     let yaws = Dictionary(
       trials.probes.compactMap { probe in probe.yawDegrees.map { (probe.file, $0) } },
       uniquingKeysWith: { first, _ in first })
@@ -35,9 +56,7 @@ extension StoredResult {
         AngleMatrix.Fold(repetition: row.repetition, fold: row.fold), default: []
       ].insert(yaw)
     }
-    return AngleMatrix(
-      trials, trainedYaws: trained, threshold: threshold,
-      reconstructionThreshold: manifest.plan.reconstructionThreshold, stepDegrees: stepDegrees)
+    return trained
   }
 
   /// Whether faces were looked for in the pictures, so that a failure says that none was found.

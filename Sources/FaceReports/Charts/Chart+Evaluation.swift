@@ -120,12 +120,27 @@ extension Chart {
   }
 
   /// The axis of `series` over the yaw, marked at angles that heads are turned to and not at every 20.
-  private static func yawAxis(_ series: [Series]) -> Axis {
+  private static func yawAxis(
+    _ series: [Series], title: String = "yaw in degrees, < 0 to the picture's left"
+  ) -> Axis {
     let yaws = series.flatMap(\.points).map(\.x)
     let span = (yaws.max() ?? 0) - (yaws.min() ?? 0)
-    return Axis(
-      "yaw in degrees, < 0 to the picture's left",
-      tickStep: span > 90 ? 30 : span > 30 ? 15 : nil)
+    return Axis(title, tickStep: span > 90 ? 30 : span > 30 ? 15 : nil)
+  }
+
+  /// Accuracy with its interval by how far the face is turned away from the angle trained on.
+  package static func turns(_ profiles: [(name: String, profile: AngleProfile)]) -> Chart {
+    let series = profiles.map { Series($0.name, .intervals, points: accuracies($0.profile)) }
+    return Chart(
+      title: "Accuracy by the turn from the angle trained on",
+      x: yawAxis(series, title: "turn in degrees, < 0 to the picture's left"),
+      y: Axis("accuracy", .percent, range: 0...1), series: series)
+  }
+
+  private static func accuracies(_ profile: AngleProfile) -> [Point] {
+    profile.bins.map {
+      Point(x: $0.yawDegrees, y: $0.accuracy, low: $0.interval?.low, high: $0.interval?.high)
+    }
   }
 
   /// Accuracy with its interval by the angle of the face, and beside it the share of the known faces
@@ -133,13 +148,7 @@ extension Chart {
   package static func angles(_ profiles: [(name: String, profile: AngleProfile)]) -> Chart {
     var series: [Series] = []
     for (name, profile) in profiles {
-      series.append(
-        Series(
-          name, .intervals,
-          points: profile.bins.map {
-            Point(
-              x: $0.yawDegrees, y: $0.accuracy, low: $0.interval?.low, high: $0.interval?.high)
-          }))
+      series.append(Series(name, .intervals, points: accuracies(profile)))
       let found = profile.bins.compactMap { bin in
         bin.detection?[.iou].flatMap { point($0, at: bin.yawDegrees) }
       }
