@@ -160,6 +160,11 @@ struct TextTableTests {
     let lines = table.text(width: 72).split(separator: "\n")
     #expect(lines.count == 3, "two of the heading, one of the row")
     #expect(lines[2].contains("100.00 % [20.65 – 100.00]  0.00 % [0.00 – 39.03]  60 (45 + 15)"))
+    // No heading takes a third line, however little stands below it.
+    let narrow = Table(
+      columns: [.init("finding", title: "finding"), .init("", title: "what to do")],
+      rows: [[.text("encodes pictures; no new rights, system calls filtered"), .null]])
+    #expect(narrow.text(width: 40).split(separator: "\n").prefix { !$0.contains("enc") }.count == 2)
   }
 
   @Test(

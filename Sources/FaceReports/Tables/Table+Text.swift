@@ -78,7 +78,7 @@ private struct TextLayout {
       // A faster or a slower run must not move the columns beside its timings.
       let reserved = table.columns[column].isTiming ? TextLayout.timingWidth : 0
       let content = cells.map { DisplayWidth.of($0[column] ?? "") }.reduce(reserved) { max($0, $1) }
-      let word = TextLayout.longestWord(of: [heading])
+      let word = TextLayout.widthOfTwoLines(heading)
       natural[column] = max(content, DisplayWidth.of(heading))
       snug[column] = max(1, content, word)
       let isWhole = flushRight.contains(column) || table.columns[column].holdsNames
@@ -97,6 +97,13 @@ private struct TextLayout {
     distribute(width, towards: snug)
     distribute(width, towards: natural)
     if columns.count == 1 { widths[columns[0]] = min(widths[columns[0]] ?? width, width) }
+  }
+
+  /// The least width at which `heading` takes no third line and no word of it is broken.
+  private static func widthOfTwoLines(_ heading: String) -> Int {
+    let word = longestWord(of: [heading])
+    let whole = max(word, DisplayWidth.of(heading))
+    return (word...whole).first { WrappedText.lines(of: heading, width: $0).count <= 2 } ?? whole
   }
 
   private static func longestWord(of texts: [String]) -> Int {
