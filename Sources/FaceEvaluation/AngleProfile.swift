@@ -18,6 +18,8 @@ package struct AngleProfile: Equatable, Sendable {
     package let interval: ProportionInterval?
     /// Counts and rates of the bin's probes, strangers included, at the threshold; nil without one.
     package let point: OperatingPoint?
+    /// Where those rates lie, by person; nil without a threshold.
+    package let rates: RateIntervals?
     /// How often the detector found the known face of the bin's pictures, each picture once; nil where
     /// no face was looked for, or none is known.
     package let detection: [MatchRule: DetectionCount]?
@@ -57,14 +59,21 @@ package struct AngleProfile: Equatable, Sendable {
       func isRight(_ decision: Decision) -> Bool {
         limit == nil ? decision.isRankOne : decision.isCorrect(at: limit)
       }
+      // One look at the bin's own trials, strangers included.
+      let own = threshold.map { _ in table.selecting(decisions.map(\.probe)) }
       return Bin(
         yawDegrees: Double(number) * stepDegrees, probes: decisions.count,
         correct: decisions.count(where: isRight), failures: decisions.count { $0.failed },
         interval: ProportionInterval(byPerson: table.tallies(of: decisions, where: isRight)),
-        point: threshold.map { limit in
-          ThresholdCurve(
-            table.selecting(decisions.map(\.probe)), in: nil, reconstructionThreshold: gate
-          ).point(at: limit)
+        point: own.flatMap { own in
+          threshold.map {
+            ThresholdCurve(own, in: nil, reconstructionThreshold: gate).point(at: $0)
+          }
+        },
+        rates: own.flatMap { own in
+          threshold.map {
+            ThresholdBounds(own, in: nil, reconstructionThreshold: gate).intervals(at: $0)
+          }
         }, detection: table.detection(of: decisions))
     }
   }

@@ -26,8 +26,7 @@ package enum EvidenceRule {
       return "no error in \(trials) \(name): the rate is at most "
         + "\(percent(upperBound(noErrorIn: trials))) (rule of 3)"
     }
-    let whole = Int(errors)
-    let count = whole == 0 ? "less than one" : "\(whole)"
+    let count = errors < 1 ? "less than one" : tenths(errors)
     return "\(share) of \(trials) \(name) is \(count): the data cannot tell "
       + "\(percent(rate / 2)) from \(percent(min(1, rate * 2))) (rule of 30)"
   }
@@ -66,6 +65,13 @@ package enum EvidenceRule {
           + "\(few.joined(separator: ", ")) (rule of 30).")
     }
     return sentences
+  }
+
+  /// `number` to a tenth, without a decimal where it is whole.
+  private static func tenths(_ number: Double) -> String {
+    var text = ((number * 10).rounded() / 10).description
+    if text.hasSuffix(".0") { text.removeLast(2) }
+    return text
   }
 
   /// `share` in per cent with two significant digits.

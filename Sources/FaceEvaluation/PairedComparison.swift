@@ -40,9 +40,12 @@ package struct PairedComparison: Equatable, Sendable {
   package let probes: Int
   /// Accuracy of the first minus accuracy of the second.
   package let difference: Double
-  /// 95 % interval of the difference by person (Student's t over the people's own differences).
+  /// 95 % interval of the difference by person (Student's t over the people's own differences; where
+  /// those are all alike, Wilson's bound of a share that no person shows).
   package let differenceLow: Double
   package let differenceHigh: Double
+  /// Whether fewer than ten people differ, too few for even this interval to hold.
+  package let isWeak: Bool
   /// Person-level sign-flip test, two-sided, exact for any number of people.
   package let signFlipP: Double
   /// McNemar's test, two-sided exact: takes the images as independent, which those of one person are
@@ -50,6 +53,8 @@ package struct PairedComparison: Equatable, Sendable {
   package let mcNemarP: Double
   package let onlyFirstCorrect: Int
   package let onlySecondCorrect: Int
+  /// Draws of the split that the probes are of; a picture may be looked for in several.
+  package let repeats: Int
 
   /// Pairs the outcomes by person, file and repeat.
   ///
@@ -97,10 +102,12 @@ package struct PairedComparison: Equatable, Sendable {
     let half = PairedComparison.halfWidth(ordered)
     differenceLow = max(-1, difference - half)
     differenceHigh = min(1, difference + half)
+    isWeak = ordered.count { $0.difference != 0 } < ProportionInterval.fewestPeople
     signFlipP = PairedComparison.signFlip(ordered.map(\.difference))
     mcNemarP = PairedComparison.mcNemar(onlyFirst, onlySecond)
     onlyFirstCorrect = onlyFirst
     onlySecondCorrect = onlySecond
+    repeats = Set(first.map(\.repetition)).count
   }
 
   /// The chance that flipping the sign of each person's difference at random gives a total at least
@@ -154,6 +161,10 @@ package struct PairedComparison: Equatable, Sendable {
     let means = people.map { Double($0.difference) / Double($0.trials) }
     let mean = means.reduce(0, +) / Double(means.count)
     let squares = means.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    guard squares > 0 else {
+      // Nobody differs from anybody: a person in so many who would is not ruled out.
+      return ProportionInterval.wilson(share: 0, trials: Double(means.count)).high
+    }
     let variance = squares / Double(means.count - 1) / Double(means.count)
     return studentQuantile(degreesOfFreedom: Double(means.count - 1)) * variance.squareRoot()
   }

@@ -125,6 +125,9 @@ struct IntervalTests {
       EvidenceRule.warning(rate: 0.01, trials: 100, of: "strangers")
         == "1 % of 100 strangers is 1: the data cannot tell 0.5 % from 2 % (rule of 30)")
     #expect(
+      EvidenceRule.warning(rate: 0.1, trials: 15, of: "strangers")
+        == "10 % of 15 strangers is 1.5: the data cannot tell 5 % from 20 % (rule of 30)")
+    #expect(
       EvidenceRule.warning(rate: 0, trials: 300, of: "impostor scores")
         == "no error in 300 impostor scores: the rate is at most 1 % (rule of 3)")
   }

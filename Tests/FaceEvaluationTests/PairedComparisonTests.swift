@@ -15,14 +15,25 @@ struct PairedComparisonTests {
     }
   }
 
-  @Test("identical results give p = 1 and no difference")
+  @Test("identical results give p = 1, no difference, and no claim that nobody would differ")
   func identical() throws {
     let outcomes = Self.outcomes([[true, false], [true, true], [false, false]])
     let comparison = try PairedComparison(outcomes, outcomes)
     #expect(comparison.signFlipP == 1)
     #expect(comparison.mcNemarP == 1)
     #expect(comparison.difference == 0)
-    #expect(comparison.differenceLow == 0 && comparison.differenceHigh == 0)
+    let bound = ProportionInterval.wilson(share: 0, trials: 3).high
+    #expect(comparison.differenceLow == -bound && comparison.differenceHigh == bound)
+    #expect(comparison.isWeak && comparison.repeats == 1)
+  }
+
+  @Test("fewer than ten people who differ are too few for the interval")
+  func weak() throws {
+    let none = Self.outcomes(Array(repeating: [true, true], count: 40))
+    for count in [9, 10] {
+      let other = Self.outcomes((0..<40).map { [$0 >= count, true] })
+      #expect(try PairedComparison(none, other).isWeak == (count < 10))
+    }
   }
 
   @Test("the sign-flip test equals the enumeration of all signs", arguments: 1...12)
