@@ -38,4 +38,18 @@ package struct Split: Equatable, Sendable {
     /// Is looked for; thresholds are chosen on it.
     case developmentProbe = "dev-probe"
   }
+
+  /// People who are enrolled in some fold and looked for in none, sorted.
+  package var unprobed: [SubjectID] {
+    var enrolled: Set<SubjectID> = []
+    var probed: Set<SubjectID> = []
+    for row in rows {
+      switch row.role {
+      case .world: break
+      case .train, .gallery: enrolled.insert(row.subject)
+      case .probe, .developmentProbe: probed.insert(row.subject)
+      }
+    }
+    return enrolled.subtracting(probed).sorted()
+  }
 }

@@ -30,7 +30,7 @@ struct ResultTableTests {
     ),
     (
       "results show r-eigen-3 --by rank",
-      ["result", "optimistic", "rank", "rate", "low", "high", "found", "mated_probes"]
+      ["result", "optimistic", "rank", "rate", "low", "high", "found", "mated_probes", "weak"]
     ),
     (
       "results show r-eigen-3 --by confusion",
@@ -40,7 +40,7 @@ struct ResultTableTests {
       "results show r-eigen-3 --by subject",
       [
         "result", "subject", "accuracy", "correct", "probes", "failures", "mistaken_for",
-        "mistakes",
+        "mistakes", "interval_low", "interval_high", "interval_over", "optimistic",
       ]
     ),
     (
@@ -54,14 +54,16 @@ struct ResultTableTests {
         "fnmr_low", "fnmr_high", "fpir", "fpir_low", "fpir_high", "fnir", "fnir_low", "fnir_high",
         "cost", "accuracy", "genuine_scores", "impostor_scores", "mated_probes", "nonmated_probes",
         "false_matches", "false_nonmatches", "gallery_subjects", "accuracy_low", "accuracy_high",
-        "cost_low", "cost_high",
+        "cost_low", "cost_high", "fmr_weak", "fnmr_weak", "fpir_weak", "fnir_weak",
+        "accuracy_weak", "cost_weak",
       ]
     ),
     (
       "threshold calibrate r-eigen-3",
       [
         "result", "optimistic", "part", "of", "form", "prior", "slope", "intercept", "low", "high",
-        "scores", "said", "seen", "brier", "calibration_error",
+        "scores", "said", "seen", "brier", "calibration_error", "brier_low", "brier_high",
+        "brier_weak",
       ]
     ),
     (
@@ -76,7 +78,7 @@ struct ResultTableTests {
       [
         "a", "b", "difference", "difference_low", "difference_high", "sign_flip_p", "mcnemar_p",
         "only_a_correct", "only_b_correct", "wins", "ties", "losses", "no_draws",
-        "optimistic",
+        "optimistic", "weak",
       ]
     ),
   ]

@@ -46,6 +46,15 @@ extension Commands {
         of: dataset, given: given, readingPixels: false, work: workbench.work)
     }
     let unread = DatasetSentences.unread(try dataset.unreadFaces(), of: dataset.name)
+    // Of pairs nobody is searched for.
+    let unprobed = plan.kind == .pairs ? [] : split.unprobed.map(\.name)
+    let missing =
+      unprobed.isEmpty
+      ? []
+      : [
+        "Enrolled and never looked for: \(unprobed.prefix(5).joined(separator: ", "))"
+          + (unprobed.count > 5 ? ", … (\(unprobed.count) people)." : ".")
+      ]
     guard let file = arguments.file else {
       return .table(
         Table(
@@ -55,7 +64,7 @@ extension Commands {
               .integer($0.repetition), .integer($0.fold), .text($0.role.rawValue),
               .text($0.subject.name), .text($0.file),
             ]
-          }, notes: unread))
+          }, notes: missing + unread))
     }
     try workbench.save(bytes: split.csvBytes(), to: file)
     struct Fold: Hashable {
@@ -69,15 +78,17 @@ extension Commands {
     let probes = split.rows.count { $0.role == .probe || $0.role == .developmentProbe }
     return .sentence(
       (["\(file): \(folds) folds of \(dataset.name), \(probes) probes, hash \(hash.prefix(12))"]
-        + unread).joined(separator: "\n"),
+        + missing + unread).joined(separator: "\n"),
       machine: Table(
-        columns: ["dataset", "file", "folds", "rows", "probes", "split_hash"].map {
+        columns: [
+          "dataset", "file", "folds", "rows", "probes", "split_hash", "unprobed_subjects",
+        ].map {
           .init($0, title: nil)
         },
         rows: [
           [
             .text(dataset.name), .text(file), .integer(folds), .integer(split.rows.count),
-            .integer(probes), .text(hash),
+            .integer(probes), .text(hash), .integer(unprobed.count),
           ]
         ]))
   }

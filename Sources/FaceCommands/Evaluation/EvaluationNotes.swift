@@ -39,6 +39,7 @@ enum EvaluationNotes {
       notes.append("Optimistic: what was tested on may have been trained or chosen on.")
     }
     if first.isOfPairs { notes += pairs(of: first) }
+    if let note = unprobed(of: first) { notes.append(note) }
     if first.summary.nonMatedProbes > 0, !first.hasThreshold, !first.isOfPairs {
       notes.append(
         "\(first.summary.nonMatedProbes) probes of strangers; without a threshold everybody is "
@@ -91,10 +92,26 @@ enum EvaluationNotes {
       case .model: "every picture against a stored model"
       }
     let groups = "groups: \(row.outline.groupRule)"
+    // With a threshold known people are missed or not, strangers or no strangers.
+    let rates = row.summary.fnir == nil ? "FPIR and FNIR are" : "FPIR is"
     let unmeasured =
       row.summary.nonMatedProbes == 0 && !row.isOfPairs
-      ? "; nothing unknown in the test, so FPIR and FNIR are not measured." : "."
+      ? "; nothing unknown in the test, so \(rates) not measured." : "."
     return "\(how), \(groups)\(unmeasured)"
+  }
+
+  /// Who is enrolled and never looked for, so that no rate is about them; nil where there is nobody.
+  private static func unprobed(of row: EvaluationRow) -> String? {
+    guard let people = row.unprobed, let first = people.first else { return nil }
+    let names = people.prefix(5).map(\.name).joined(separator: ", ")
+    let who =
+      people.count == 1
+      ? "\(first.name) is enrolled and never looked for"
+      : "\(people.count) people are enrolled and never looked for "
+        + "(\(names)\(people.count > 5 ? ", …" : ""))"
+    guard row.plan.split.kind == .perPerson else { return who + "." }
+    return who
+      + ": no picture is left, or those that are left are near-duplicates of some that train."
   }
 
   /// How pairs were decided, in words.
@@ -133,6 +150,7 @@ enum EvaluationNotes {
       let paired = comparison.paired
       let gain = Table.displayed(.number(paired.difference), as: .percent(2))
       let bounds = Table.Value.interval(from: paired.differenceLow, to: paired.differenceHigh)
+        .flagged(weak: paired.isWeak)
       let p = Table.sentence(pValue: paired.signFlipP)
       return "Mirrors, \(with.result.title): gain \(gain) "
         + "[\(Table.displayed(bounds, as: .plain))], sign-flip \(p)."

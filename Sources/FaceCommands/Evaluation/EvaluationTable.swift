@@ -49,7 +49,7 @@ struct EvaluationTable {
   }
 
   private func columns(rates: [String: EvaluationRates]) -> [TableColumn] {
-    identity + outcome(rates) + searches(rates) + verification(rates) + timing
+    identity + outcome(rates) + searches(rates) + verification(rates) + timing + further(rates)
   }
 
   /// A rate that programs see with its bounds, and people where `title` is given.
@@ -195,10 +195,25 @@ struct EvaluationTable {
       rate("hter", decided ? "HTER" : nil, rates) { $0.hter },
       rate("eer", isShown ? "EER" : nil, rates) { $0.equalErrorRate },
       [column("eer_threshold") { .measured(curve($0)?.equalErrorRate?.threshold) }],
-      rate("auc", isShown ? "AUC" : nil, rates, as: .decimals(4)) { $0.auc },
+      rate("auc", isShown ? "AUC" : nil, rates, as: .share(4)) { $0.auc },
       rate("d_prime", nil, rates, as: .plain) { $0.dPrime },
     ]
     return parts.flatMap(\.self)
+  }
+
+  /// Behind what was there before, for those who go by a column's place: whether each further rate is
+  /// weak, and how many people nobody looked for.
+  private func further(_ rates: [String: EvaluationRates]) -> [TableColumn] {
+    let parts: [(key: String, rate: (EvaluationRates) -> EvaluationRates.Rate)] = [
+      ("rank1", { $0.rankOne }), ("fpir", { $0.fpir }), ("fnir", { $0.fnir }),
+      ("fmr", { $0.fmr }), ("fnmr", { $0.fnmr }), ("hter", { $0.hter }),
+      ("eer", { $0.equalErrorRate }), ("auc", { $0.auc }), ("d_prime", { $0.dPrime }),
+    ]
+    return parts.map { part in
+      column(part.key + "_weak") { row in
+        .optional(rates[row.result.name].flatMap { part.rate($0).interval?.isWeak })
+      }
+    } + [column("unprobed_subjects") { .measured($0.unprobed?.count) }]
   }
 
   private var timing: [TableColumn] {

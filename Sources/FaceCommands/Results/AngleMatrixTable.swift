@@ -23,13 +23,14 @@ struct AngleMatrixTable {
       columns: [
         .init("result", title: nil), .init("train_yaw_deg", title: "trained on"),
         .init("yaw_deg", title: "yaw"),
-      ] + columns.columns + [.init("in_span", title: nil)],
+      ] + columns.columns + [.init("in_span", title: nil)] + columns.furtherColumns,
       rows: matrix.cells.map { cell in
         let span = matrix.widestSpan(trainedOn: cell.trainedYawDegrees, keeping: keeping)
         return [
           .text(result.name), .measured(cell.trainedYawDegrees), .number(cell.bin.yawDegrees),
         ] + columns.values(of: cell.bin)
           + [.boolean(span?.contains(cell.bin.yawDegrees) ?? false)]
+          + columns.furtherValues(of: cell.bin)
       })
   }
 
@@ -84,6 +85,17 @@ struct AngleColumns {
     ] + HitColumns.columns(showsFaces: false, isShown: isMatched)
   }
 
+  /// Where each rate lies, and whether the result is optimistic: behind what was there before.
+  var furtherColumns: [Table.Column] {
+    [.init("weak", title: nil)]
+      + ["fmr", "fnmr", "fpir", "fnir"].flatMap {
+        [
+          Table.Column($0 + "_low", title: nil), Table.Column($0 + "_high", title: nil),
+          Table.Column($0 + "_weak", title: nil),
+        ]
+      } + [.init("optimistic", title: nil)]
+  }
+
   /// Whether boxes that were found stand beside known ones.
   private var isMatched: Bool { result.trials.probes.contains { $0.matchings != nil } }
 
@@ -99,6 +111,13 @@ struct AngleColumns {
       .measured(found.map { Double($0) / Double(bin.probes) }), .measured(bin.point?.fmr),
       .measured(bin.point?.fnmr), .measured(bin.point?.fpir), .measured(bin.point?.fnir),
     ] + HitColumns.values(of: bin.detection)
+  }
+
+  func furtherValues(of bin: AngleProfile.Bin) -> [Table.Value] {
+    let rates = [\RateIntervals.fmr, \.fnmr, \.fpir, \.fnir].map { bin.rates?[keyPath: $0] }
+    return [.optional(bin.interval?.isWeak)]
+      + rates.flatMap { [.measured($0?.low), .measured($0?.high), .optional($0?.isWeak)] }
+      + [.boolean(result.isOptimistic)]
   }
 
   private func rate(_ key: String, _ title: String) -> Table.Column {

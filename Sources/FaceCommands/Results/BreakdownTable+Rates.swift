@@ -48,11 +48,14 @@ extension BreakdownTable {
 
   private func rateRow(_ row: RateSheet.Row, part: TrialTable.Part) -> [Table.Value] {
     let isWeak = row.interval?.isWeak == true
-    let isShare = row.rate != .dPrime && row.rate != .auc
-    let display: Table.Display = isShare ? .percent(2) : .decimals(4)
+    let isPercent = row.rate != .dPrime && row.rate != .auc
+    let display: Table.Display =
+      isPercent ? .percent(2) : row.rate == .auc ? .share(4) : .decimals(4)
     let (low, high) = (row.interval?.low, row.interval?.high)
     let bounds: Table.Value =
-      isShare ? .interval(from: low, to: high) : .numberInterval(from: low, to: high)
+      isPercent
+      ? .interval(from: low, to: high)
+      : .numberInterval(from: low, to: high, isShare: row.rate == .auc)
     let shown = bounds.flagged(weak: isWeak)
     let counts = row.events.flatMap { events in row.trials.map { "\(events)/\($0)" } }
     let isMeasured = row.value != nil
@@ -87,24 +90,29 @@ extension BreakdownTable {
   var ranks: Table {
     let curve = RankCurve(result.trials)
     let mated = result.trials.decisions(in: .evaluation).filter(\.isMated)
+    let intervals = curve.hits.indices.map { index in
+      ProportionInterval(
+        byPerson: result.trials.tallies(of: mated) { ($0.rank ?? .max) <= index + 1 })
+    }
     return Table(
       columns: [
         .init("result", title: nil), .init("optimistic", title: nil), .init("rank", title: "rank"),
         .init("rate", title: "found within", display: .percent(2)), .forPeople("95% interval"),
         .init("low", title: nil), .init("high", title: nil), .init("found", title: "found"),
-        .init("mated_probes", title: "probes"),
+        .init("mated_probes", title: "probes"), .init("weak", title: nil),
       ],
-      rows: curve.hits.indices.map { index in
-        let interval = ProportionInterval(
-          byPerson: result.trials.tallies(of: mated) { ($0.rank ?? .max) <= index + 1 })
-        return [
+      rows: zip(curve.hits.indices, intervals).map { index, interval in
+        [
           .text(result.name), .boolean(result.isOptimistic), .integer(index + 1),
           .measured(curve.rate(atRank: index + 1)),
-          .interval(from: interval?.low, to: interval?.high), .measured(interval?.low),
+          .interval(from: interval?.low, to: interval?.high).flagged(
+            weak: interval?.isWeak == true), .measured(interval?.low),
           .measured(interval?.high), .integer(curve.hits[index]), .integer(curve.matedProbes),
+          .optional(interval?.isWeak),
         ]
       },
-      notes: curve.matedProbes == 0 ? ["Nobody who was looked for is enrolled."] : [])
+      notes: (intervals.contains { $0?.isWeak == true } ? [WeakRows.note] : [])
+        + (curve.matedProbes == 0 ? ["Nobody who was looked for is enrolled."] : []))
   }
 
   /// Who was taken for whom: mistakes first, the most frequent at the top.

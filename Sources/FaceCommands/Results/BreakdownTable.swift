@@ -44,9 +44,9 @@ struct BreakdownTable {
   private var isOfPairs: Bool { result.isOfPairs }
 
   var threshold: Double? { givenThreshold ?? result.manifest.plan.threshold }
-  private var gate: Double? { result.manifest.plan.reconstructionThreshold }
+  var gate: Double? { result.manifest.plan.reconstructionThreshold }
   /// What decides: a reconstruction gate alone lets every distance pass.
-  private var limit: Double? { threshold ?? (gate == nil ? nil : .infinity) }
+  var limit: Double? { threshold ?? (gate == nil ? nil : .infinity) }
 
   /// The rows, and a note where the result is optimistic; all but a matrix, see ``outcome()``.
   var table: Table {
@@ -68,29 +68,6 @@ struct BreakdownTable {
     }
   }
 
-  private var subjects: Table {
-    let people = result.trials.personResults(threshold: threshold, reconstructionThreshold: gate)
-    let macro = result.trials.macroMean(threshold: threshold, reconstructionThreshold: gate)
-    return Table(
-      columns: [
-        .init("result", title: nil), .init("subject", title: "subject"),
-        .init("accuracy", title: "accuracy", display: .percent(2)),
-        .init("correct", title: "correct"), .init("probes", title: "probes"),
-        .init("failures", title: "failures"), .init("mistaken_for", title: "mistaken for"),
-        .init("mistakes", title: "times"),
-      ],
-      rows: people.map {
-        [
-          .text(result.name), .text($0.subject.name), .number($0.accuracy), .integer($0.correct),
-          .integer($0.probes), .integer($0.failures), .optional($0.mistakenFor?.name),
-          .integer($0.mistakes),
-        ]
-      },
-      notes: macro.map {
-        ["Mean over people: \(Table.displayed(.number($0), as: .percent(2)))."]
-      } ?? [])
-  }
-
   private var angles: Table {
     let profile = result.angleProfile(threshold: threshold)
     let span = profile.widestSpan(keeping: keeping)
@@ -106,18 +83,25 @@ struct BreakdownTable {
       notes.append("No bin keeps \(share).")
     }
     let columns = AngleColumns(result: result, isDecided: threshold != nil)
+    let weak = WeakRows.note(
+      [.init(title: "accuracy", isWeak: profile.bins.map { $0.interval?.isWeak == true })],
+      rows: profile.bins.map { Table.displayed(.number($0.yawDegrees), as: .plain) + "°" })
     return Table(
       columns: [.init("result", title: nil), .init("yaw_deg", title: "yaw")]
-        + columns.columns + [.init("in_span", title: nil)],
+        + columns.columns + [.init("in_span", title: nil)] + columns.furtherColumns,
       rows: profile.bins.map {
         [.text(result.name), .number($0.yawDegrees)] + columns.values(of: $0)
-          + [.boolean(span?.contains($0.yawDegrees) ?? false)]
-      }, notes: notes)
+          + [.boolean(span?.contains($0.yawDegrees) ?? false)] + columns.furtherValues(of: $0)
+      },
+      notes: [weak].compactMap(\.self) + notes)
   }
 
   private var folds: Table {
     let byFold = Dictionary(grouping: decided) { [$0.0.repetition, $0.0.fold] }
     let rows = byFold.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+    let intervals = rows.map { _, members in
+      ProportionInterval(byPerson: result.trials.tallies(of: members.map(\.1), where: isRight))
+    }
     return Table(
       columns: [
         .init("result", title: nil), .init("repeat", title: "repeat"),
@@ -125,19 +109,22 @@ struct BreakdownTable {
         .init("accuracy", title: "accuracy", display: .percent(2)),
         .init("correct", title: "correct"), .init("probes", title: "probes"),
         .init("failures", title: "failures"), .init("interval_low", title: nil),
-        .init("interval_high", title: nil),
+        .init("interval_high", title: nil), .init("weak", title: nil),
+        .init("optimistic", title: nil), .forPeople("95% interval"),
       ],
-      rows: rows.map { key, members in
+      rows: zip(rows, intervals).map { row, interval in
+        let (key, members) = row
         let correct = members.count { isRight($0.1) }
-        let interval = ProportionInterval(
-          byPerson: result.trials.tallies(of: members.map(\.1), where: isRight))
         return [
           .text(result.name), .integer(key[0]), .integer(key[1]),
           .number(Double(correct) / Double(members.count)), .integer(correct),
           .integer(members.count), .integer(members.count { $0.0.failed }),
-          .measured(interval?.low), .measured(interval?.high),
+          .measured(interval?.low), .measured(interval?.high), .optional(interval?.isWeak),
+          .boolean(result.isOptimistic),
+          .interval(from: interval?.low, to: interval?.high).flagged(
+            weak: interval?.isWeak == true),
         ]
-      })
+      }, notes: intervals.contains { $0?.isWeak == true } ? [WeakRows.note] : [])
   }
 
   /// The pairs, decided by the threshold given, the result's own, or those of the other folds.
@@ -158,24 +145,28 @@ struct BreakdownTable {
         .init("fmr", title: "FMR", display: .percent(2)),
         .init("fnmr", title: "FNMR", display: .percent(2)),
         .init("eer", title: "EER", display: .percent(2)),
-        .init("auc", title: "AUC", display: .decimals(4)),
+        .init("auc", title: "AUC", display: .share(4)),
         .init("genuine_scores", title: nil), .init("impostor_scores", title: nil),
       ]
         + ["interval", "fmr", "fnmr", "eer", "auc"].flatMap {
           [Table.Column($0 + "_low", title: nil), Table.Column($0 + "_high", title: nil)]
-        },
+        }
+        + ["interval", "fmr", "fnmr", "eer", "auc"].map { .init($0 + "_weak", title: nil) }
+        + [.init("optimistic", title: nil)],
       rows: pairs.folds.map {
-        [
+        let bounds = bounds(of: $0)
+        return [
           .text(result.name), .integer(1), .integer($0.fold), rate($0.accuracy),
           .measured($0.correct), .integer($0.pairs), .integer($0.failures), rate($0.threshold),
           rate($0.point?.fmr), rate($0.point?.fnmr), rate($0.curve.equalErrorRate?.rate),
           rate($0.curve.auc), .integer($0.curve.genuine.count), .integer($0.curve.impostor.count),
-        ] + bounds(of: $0).flatMap { [rate($0?.low), rate($0?.high)] }
+        ] + bounds.flatMap { [rate($0?.low), rate($0?.high)] }
+          + bounds.map { .optional($0?.isWeak) } + [.boolean(result.isOptimistic)]
       },
       notes: [
         "Pooled: EER "
           + Table.displayed(rate(pairs.pooled.equalErrorRate?.rate), as: .percent(2)) + ", AUC "
-          + Table.displayed(rate(pairs.pooled.auc), as: .decimals(4)) + "."
+          + Table.displayed(rate(pairs.pooled.auc), as: .share(4)) + "."
       ])
   }
 
@@ -218,6 +209,7 @@ struct BreakdownTable {
         .init("correct", title: "correct"),
         .init(
           "detection", title: result.manifest.plan.endToEnd ? "detection" : nil),
+        .init("optimistic", title: nil),
       ],
       rows: probes.map { probe, decision in
         [
@@ -231,7 +223,7 @@ struct BreakdownTable {
           decides(probe).map { .boolean(decision.isAccepted(at: $0)) } ?? .null,
           decides(probe).map { .boolean(decision.isCorrect(at: $0)) }
             ?? (probe.isMated && !isOfPairs ? .boolean(isRight(decision)) : .null),
-          .optional(probe.detection?.rawValue),
+          .optional(probe.detection?.rawValue), .boolean(result.isOptimistic),
         ]
       })
   }
@@ -243,7 +235,7 @@ struct BreakdownTable {
       .map { (result.trials.probes[$0.probe], $0) }
   }
 
-  private func isRight(_ decision: Decision) -> Bool {
+  func isRight(_ decision: Decision) -> Bool {
     limit == nil ? decision.isRankOne : decision.isCorrect(at: limit)
   }
 }

@@ -65,28 +65,34 @@ struct ComparisonTable {
       .init("losses", title: isDrawn ? "losses" : nil),
       .init("no_draws", title: nil),
       .init("optimistic", title: optimisticNote == nil ? nil : "optimistic"),
+      .init("weak", title: nil),
     ]
     return Table(
       columns: columns,
       rows: [
         [
           .text(comparison.first), .text(comparison.second), .number(paired.difference),
-          .interval(from: paired.differenceLow, to: paired.differenceHigh),
+          .interval(from: paired.differenceLow, to: paired.differenceHigh).flagged(
+            weak: paired.isWeak),
           .number(paired.differenceLow), .number(paired.differenceHigh),
           .number(paired.signFlipP), .number(paired.mcNemarP), .integer(paired.onlyFirstCorrect),
           .integer(paired.onlySecondCorrect), .measured(draws?.wins), .measured(draws?.ties),
           .measured(draws?.losses), .optional(comparison.noDraws?.reason),
-          .boolean(optimisticNote != nil),
+          .boolean(optimisticNote != nil), .boolean(paired.isWeak),
         ]
       ],
       notes: notes)
   }
 
   private var notes: [String] {
+    let repeated =
+      comparison.paired.repeats > 1
+      ? ", and so are the \(comparison.paired.repeats) repeats, which show the same ones again" : ""
     var notes = [
       "\(comparison.paired.probes) probes in both. Sign-flip: over persons. McNemar: images taken as "
-        + "independent, which those of one person are not."
+        + "independent, which those of one person are not\(repeated)."
     ]
+    if comparison.paired.isWeak { notes.append(WeakRows.differenceNote) }
     if let draws = comparison.draws {
       let count = draws.wins + draws.ties + draws.losses
       notes.append(

@@ -83,7 +83,8 @@ struct CalibrationTable {
         .forPeople("probability"), .init("low", title: nil), .init("high", title: nil),
         .init("scores", title: "scores"), .init("said", title: "said", display: .percent(2)),
         .init("seen", title: "seen", display: .percent(2)), .init("brier", title: nil),
-        .init("calibration_error", title: nil),
+        .init("calibration_error", title: nil), .init("brier_low", title: nil),
+        .init("brier_high", title: nil), .init("brier_weak", title: nil),
       ],
       rows: trial.reliability.bins.map { bin in
         [
@@ -94,6 +95,8 @@ struct CalibrationTable {
           .number(bin.high), .integer(bin.scores), .number(bin.said), .number(bin.seen),
           .number(trial.reliability.brierScore),
           .number(trial.reliability.expectedCalibrationError),
+          .measured(trial.brierInterval?.low), .measured(trial.brierInterval?.high),
+          .optional(trial.brierInterval?.isWeak),
         ]
       }, notes: notes)
   }
@@ -154,7 +157,13 @@ struct CalibrationTable {
     let brier = Table.displayed(.number(trial.reliability.brierScore), as: .decimals(4))
     let error = Table.displayed(
       .number(trial.reliability.expectedCalibrationError), as: .percent(2))
-    notes.append("Brier score \(brier); said and seen differ by \(error) on average.")
+    let bounds = Table.Value.numberInterval(
+      from: trial.brierInterval?.low, to: trial.brierInterval?.high)
+    let isWeak = trial.brierInterval?.isWeak == true
+    notes.append(
+      "Brier score \(brier) [\(Table.displayed(bounds, as: .plain))]\(isWeak ? " weak" : ""); said and "
+        + "seen differ by \(error) on average.")
+    if isWeak { notes.append(WeakRows.note) }
     if trial.isOptimistic {
       notes.append("Optimistic: fitted on the very probes it is judged on.")
     }

@@ -106,23 +106,41 @@ struct ReconstructionTable {
       columns: [
         .init("part", title: "part"), .init("threshold", title: "threshold"),
         .init("fmr", title: nil), .init("fnmr", title: nil),
-        .init("mated_accepted", title: "known accepted", display: .percent(2)),
-        .init("nonmated_accepted", title: "strangers accepted", display: .percent(2)),
+        .forPeople("known accepted"), .forPeople("strangers accepted"),
+        .init("mated_accepted", title: nil), .init("nonmated_accepted", title: nil),
         .init("mated_accepted_low", title: nil), .init("mated_accepted_high", title: nil),
         .init("nonmated_accepted_low", title: nil), .init("nonmated_accepted_high", title: nil),
         .init("mated_probes", title: "known"), .init("nonmated_probes", title: "strangers"),
         .init("optimistic", title: isOptimistic ? "optimistic" : nil),
-      ] + Self.unmeasured.map { .init($0, title: nil) } + [.init("gallery_subjects", title: nil)],
+      ] + Self.unmeasured.map { .init($0, title: nil) } + [
+        .init("gallery_subjects", title: nil), .init("mated_accepted_weak", title: nil),
+        .init("nonmated_accepted_weak", title: nil),
+      ],
       rows: rows.map {
         [
-          .text($0.part.rawValue), .number($0.threshold), .null, .null, .measured($0.mated),
+          .text($0.part.rawValue), .number($0.threshold), .null, .null,
+          .rate($0.mated, from: $0.matedInterval?.low, to: $0.matedInterval?.high),
+          .rate($0.strangers, from: $0.strangersInterval?.low, to: $0.strangersInterval?.high),
+          .measured($0.mated),
           .measured($0.strangers), .measured($0.matedInterval?.low),
           .measured($0.matedInterval?.high), .measured($0.strangersInterval?.low),
           .measured($0.strangersInterval?.high), .integer($0.matedProbes),
           .integer($0.strangerProbes),
           .boolean(isOptimistic),
-        ] + Self.unmeasured.map { _ in .null } + [.integer(gallerySubjects)]
-      }, notes: notes)
+        ] + Self.unmeasured.map { _ in .null } + [
+          .integer(gallerySubjects), .optional($0.matedInterval?.isWeak),
+          .optional($0.strangersInterval?.isWeak),
+        ]
+      }, notes: [weakNote].compactMap(\.self) + notes)
+  }
+
+  private var weakNote: String? {
+    WeakRows.note(
+      [
+        .init(title: "known accepted", isWeak: rows.map { $0.matedInterval?.isWeak == true }),
+        .init(
+          title: "strangers accepted", isWeak: rows.map { $0.strangersInterval?.isWeak == true }),
+      ], rows: nil)
   }
 
   /// Keys of a sweep over distances that say nothing of this gate; they are there, so that both

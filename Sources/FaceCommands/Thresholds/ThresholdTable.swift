@@ -35,6 +35,13 @@ struct ThresholdTable {
     addRate("FMR", showsScores, { $0.point.fmr }, { $0.intervals.fmr }, add)
     addRate("FNMR", showsScores, { $0.point.fnmr }, { $0.intervals.fnmr }, add)
     let isOfPairs = isOfPairs
+    var weak: [(title: String, isShown: Bool, value: (ThresholdRow) -> Bool?)] = [
+      ("FMR", showsScores, { $0.intervals.fmr?.isWeak }),
+      ("FNMR", showsScores, { $0.intervals.fnmr?.isWeak }),
+      ("FPIR", hasStrangers && showsSearches, { isOfPairs ? nil : $0.intervals.fpir?.isWeak }),
+      ("FNIR", showsSearches, { isOfPairs ? nil : $0.intervals.fnir?.isWeak }),
+      ("accuracy", false, { $0.intervals.accuracy?.isWeak }),
+    ]
     addRate(
       "FPIR", hasStrangers && showsSearches, { isOfPairs ? nil : $0.point.fpir },
       { isOfPairs ? nil : $0.intervals.fpir }, add)
@@ -66,9 +73,23 @@ struct ThresholdTable {
     if criterion != nil {
       add("cost_low", nil) { .measured($0.cost?.low) }
       add("cost_high", nil) { .measured($0.cost?.high) }
+      weak.append(("cost", isByCost, { $0.cost?.isWeak }))
     }
-    return Table(
-      columns: columns, rows: rows.map { row in values.map { $0(row) } }, notes: notes)
+    for rate in weak {
+      add(rate.title.lowercased() + "_weak", nil) { .optional(rate.value($0)) }
+    }
+    let shown = weak.filter(\.isShown).map { rate in
+      WeakRows.Rate(title: rate.title, isWeak: rows.map { rate.value($0) == true })
+    }
+    let weakNote = WeakRows.note(
+      shown, rows: criterion == nil ? nil : rows.map { "part \($0.part.rawValue)" })
+    var table = Table(
+      columns: columns, rows: rows.map { row in values.map { $0(row) } },
+      notes: [weakNote].compactMap(\.self) + notes)
+    for position in rows.indices where shown.contains(where: { $0.isWeak[position] }) {
+      table.marks[position] = .weak
+    }
+    return table
   }
 
   /// Whether the rule is about single comparisons, so that people need FMR and FNMR beside the

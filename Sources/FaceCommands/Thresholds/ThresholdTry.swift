@@ -28,7 +28,9 @@ extension Commands {
     let bench = ThresholdBench(result, developmentShare: nil)
     let previous =
       workbench.session.thresholds.last(of: result.name) ?? result.manifest.plan.threshold
-      ?? ThresholdCurve(result.trials, in: nil).equalErrorRate?.threshold ?? 0
+      ?? ThresholdCurve(
+        result.trials, in: nil, reconstructionThreshold: bench.gate
+      ).equalErrorRate?.threshold ?? 0
     let trial = bench.tryOut(arguments.threshold, from: previous)
     workbench.session.thresholds.remember(arguments.threshold, of: result.name)
     let milliseconds = (workbench.clock() - start) * 1000

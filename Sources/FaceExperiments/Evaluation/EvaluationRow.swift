@@ -1,6 +1,6 @@
 package import FaceEvaluation
 package import FaceModels
-import FaceVocabulary
+package import FaceVocabulary
 
 /// One row of the accuracy and timing table: a stored result in numbers.
 package struct EvaluationRow: Equatable, Sendable {
@@ -31,6 +31,14 @@ package struct EvaluationRow: Equatable, Sendable {
 
   /// Share of mated probes whose own person is nearest; nil without such probes and for pairs.
   package var rankOne: Double? { isOfPairs ? nil : summary.rankOne }
+
+  /// People of the gallery of whom no picture is looked for, in either part; nil for pairs, where
+  /// nobody is searched for, and for a stored model, whose people need not be in the dataset.
+  package var unprobed: [SubjectID]? {
+    guard !isOfPairs, plan.split.kind != .model else { return nil }
+    let probed = Set(result.trials.probes.map(\.subject))
+    return result.trials.gallery.filter { !probed.contains($0) }
+  }
 
   /// Single comparisons of the evaluation part: FMR, FNMR and what follows from them.
   package var verification: ThresholdCurve {

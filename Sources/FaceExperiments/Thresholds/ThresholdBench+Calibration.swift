@@ -28,6 +28,8 @@ package struct CalibrationTrial: Equatable, Sendable {
   package let wrongScores: Int
   /// How well it holds on the evaluation part.
   package let reliability: ReliabilityTable
+  /// Where its Brier score lies, by person; nil with fewer than two people.
+  package let brierInterval: PersonInterval?
   /// Every probe of the evaluation part that was compared with somebody, in the result's order.
   package let probes: [Probe]
 
@@ -75,6 +77,16 @@ extension ThresholdBench {
       prior ?? (question == .nearest ? judged.genuineShare ?? share : share)
     let reliability = try ReliabilityTable(
       calibration, on: judged, genuineShare: judgedShare)
+    let brier = reliability.brierScore
+    let brierInterval =
+      switch question {
+      case .pair:
+        BrierBounds.ofPairs(
+          brier, calibration, trials, reconstructionThreshold: gate, genuineShare: judgedShare)
+      case .nearest:
+        BrierBounds.ofSearches(
+          brier, calibration, trials, reconstructionThreshold: gate, genuineShare: prior)
+      }
     let probes = trials.decisions(in: .evaluation, reconstructionThreshold: gate)
       .compactMap { decision -> CalibrationTrial.Probe? in
         guard let nearest = decision.nearest else { return nil }
@@ -88,6 +100,6 @@ extension ThresholdBench {
     return CalibrationTrial(
       question: question, form: form, calibration: calibration, prior: share, fittedOn: part,
       rightScores: fitted.genuine.finiteCount, wrongScores: fitted.impostor.finiteCount,
-      reliability: reliability, probes: probes)
+      reliability: reliability, brierInterval: brierInterval, probes: probes)
   }
 }
