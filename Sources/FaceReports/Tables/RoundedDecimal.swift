@@ -51,10 +51,14 @@ struct RoundedDecimal: Equatable {
   /// Text with `decimals` digits after the point, with more where so few would show 0 for a number
   /// that is not 0; what is smaller by another six digits is left to rounding.
   func told(decimals: Int) -> String {
-    guard !digits.isEmpty else { return fixed(decimals: decimals) }
+    var rounded = self
+    rounded.keep(point + decimals)
     // The first digit that is not 0 is `1 - point` digits behind the point.
     let needed = 1 - point
-    return fixed(decimals: needed > decimals && needed <= decimals + 6 ? needed : decimals)
+    guard rounded.digits.isEmpty, !digits.isEmpty, needed <= decimals + 6 else {
+      return fixed(decimals: decimals)
+    }
+    return fixed(decimals: needed)
   }
 
   /// A share with `decimals` digits after the point: as ``told(decimals:)``, and no share short of 1 is
