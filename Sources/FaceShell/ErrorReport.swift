@@ -26,7 +26,7 @@ struct ErrorReport: Equatable, Sendable {
       let exitCode: ExitCode =
         switch error.kind {
         case "usage": .usage
-        case "time_limit": .timeLimit
+        case let kind where Self.timeLimitKinds.contains(kind): .timeLimit
         case "interrupted", "cancelled": .interrupted
         default: .failed
         }
@@ -40,6 +40,12 @@ struct ErrorReport: Equatable, Sendable {
       self.init(words.message, words.hint, words.kind, .failed)
     }
   }
+
+  /// Kinds of errors that say that something took longer than it may: a camera or a video, a picture,
+  /// gnuplot, and Slurm's programs.
+  static let timeLimitKinds = [
+    "no_frame", "decoder_timed_out", "gnuplot_too_slow", "program_too_slow",
+  ]
 
   private init(_ message: String, _ hint: String?, _ kind: String, _ exitCode: ExitCode) {
     self.message = message

@@ -224,7 +224,7 @@ struct ImportTests {
       ("a.pgm;1.0", 1, "is no whole number"), ("a.pgm;abc", 1, "is no whole number"),
       ("a.pgm;", 1, "no label"), ("a.pgm;0\nb.pgm;2147483648", 2, "does not fit"),
       ("a.pgm;99999999999999999999", 1, "does not fit"), ("a.pgm;-1", 1, "stands for nobody"),
-      (";4", 1, "names no file"), ("a.pgm", 1, "1 fields"), ("a;1;b;c", 1, "4 fields"),
+      (";4", 1, "names no file"), ("a.pgm", 1, "it has 1 field;"), ("a;1;b;c", 1, "4 fields"),
       ("# x\n\na.pgm;0;\"open", 3, "never closes"), ("\"a\"x;1", 1, "follows a closing quote"),
       ("a;0;x\nb;0;y", 2, "is 'y' here"), ("a;0;x\nb;1;x", 2, "number 1 here"),
     ])

@@ -2,6 +2,7 @@ import CommandLanguage
 import CooperativeWork
 import FaceCommands
 import FaceReports
+import FaceVocabulary
 import Glibc
 import Synchronization
 import Testing
@@ -97,6 +98,22 @@ import Testing
     #expect(Rendering().text(of: .sentence(path), seconds: 1).split(separator: "\n").count == 2)
     #expect(
       Rendering(sentenceWidth: nil).text(of: outcome, seconds: 1).hasPrefix(words + "  1.0 s"))
+  }
+
+  @Test(
+    "what took longer than it may ends with 124",
+    arguments: [
+      ("no_frame", ExitCode.timeLimit), ("decoder_timed_out", .timeLimit),
+      ("gnuplot_too_slow", .timeLimit), ("program_too_slow", .timeLimit),
+      ("program_failed", .failed), ("camera_busy", .failed),
+    ])
+  func timeLimits(kind: String, code: ExitCode) {
+    struct Told: ExplainedError {
+      let message = "it took too long"
+      let hint: String? = nil
+      let kind: String
+    }
+    #expect(ErrorReport(Told(kind: kind)).exitCode == code)
   }
 
   @Test("errors are wrapped between words at a terminal, and on one line elsewhere")

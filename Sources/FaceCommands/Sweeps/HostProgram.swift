@@ -152,7 +152,12 @@ enum HostProgramError: ExplainedError, Equatable {
     }
   }
 
-  var kind: String { "program_failed" }
+  var kind: String {
+    switch self {
+    case .notStarted: "program_failed"
+    case .tooSlow: "program_too_slow"
+    }
+  }
 }
 
 /// A temporary file without a name that takes a stream of a child.

@@ -37,7 +37,9 @@ enum ListFile {
         .badRow(file: list, row: row.line, reason: reason)
       }
       guard (2...3).contains(row.fields.count) else {
-        throw bad("it has \(row.fields.count) fields; path;label or path;label;name are needed")
+        throw bad(
+          "it has \(row.fields.count == 1 ? "1 field" : "\(row.fields.count) fields"); path;label or path;label;name are needed"
+        )
       }
       if number == 0, row.fields[1] == "label" { continue }
       guard !row.fields[0].isEmpty else { throw bad("it names no file") }
