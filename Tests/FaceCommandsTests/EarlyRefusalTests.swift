@@ -94,7 +94,7 @@ struct EarlyRefusalTests {
       "evaluate heads --method eigen,fisher --light none,tantriggs --size 2000x2000",
       "model train gate --on heads --method eigen --size 60000x60000",
       "model train gate --on heads --method lbph --size 60000x60000",
-      "dataset capture new --subject A --from synth:1 --limit 2 --size 6000x6000",
+      "dataset capture new --subject A --from synth:1 --limit 2 --size 7600x7600",
       "dataset sweep new --subject A --from synth:1 --angles 0 --size 6000x6000",
     ] {
       let error = refusal(line, at: desk)
