@@ -30,6 +30,7 @@ package struct GrayImage: Equatable, Sendable {
     precondition(
       box.x >= 0 && box.y >= 0 && box.width > 0 && box.height > 0 && box.x + box.width <= width
         && box.y + box.height <= height, "crop outside the picture")
+    if box.width == width && box.height == height { return self }
     var part: [UInt8] = []
     part.reserveCapacity(box.area)
     for y in box.y..<box.y + box.height {

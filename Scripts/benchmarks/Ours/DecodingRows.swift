@@ -17,15 +17,11 @@ enum DecodingRows {
     let size = PixelSize(width: 70, height: 70)
     let chosen = recipe
     return try Measurement(runs: try request.runs) {
-      // No more faces than this are held at a time: 20 MB.
-      for start in stride(from: 0, to: paths.count, by: 4096) {
-        let part = Array(paths[start..<min(paths.count, start + 4096)])
-        let faces = try images.decode(
-          part, work: work,
-          makeLane: { try FacePreparer(recipe: chosen, size: size, work: work) }
-        ) { preparer, picture in try preparer.prepare(picture.image).face }
-        for face in faces { _ = try face.get() }
-      }
+      let faces = try images.decode(
+        paths, work: work,
+        makeLane: { try FacePreparer(recipe: chosen, size: size, work: work) }
+      ) { preparer, picture in try preparer.prepare(picture.image).face }
+      for face in faces { _ = try face.get() }
     }
   }
 }
