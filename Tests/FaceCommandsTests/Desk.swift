@@ -86,9 +86,11 @@ final class Desk: Sendable {
     }
   }
 
-  /// Writes `people` folders of `images` noisy pictures of a pattern of their own.
+  /// Writes `people` folders of `images` noisy pictures of a pattern of their own; those of
+  /// `repeating` are all the first one.
   func makePictures(
-    in name: String = "pictures", people: Int = 6, images: Int = 5, noise: Double = 50
+    in name: String = "pictures", people: Int = 6, images: Int = 5, noise: Double = 50,
+    repeating: Set<Int> = []
   ) throws -> String {
     let root = folder + "/" + name
     mkdir(root, 0o755)
@@ -96,7 +98,8 @@ final class Desk: Sendable {
       mkdir("\(root)/p\(person)", 0o755)
       for image in 1...images {
         try AtomicFile.write(
-          Self.graymap(person: person, image: image, noise: noise),
+          Self.graymap(
+            person: person, image: repeating.contains(person) ? 1 : image, noise: noise),
           to: "\(root)/p\(person)/\(image).pgm")
       }
     }

@@ -1,4 +1,3 @@
-import DurableFiles
 import FaceEvaluation
 import FaceReports
 import Testing
@@ -76,11 +75,7 @@ struct HonestRowTests {
   @Test("who is enrolled and never looked for is told, by evaluate and by split")
   func unprobed() throws {
     let desk = Desk()
-    let pictures = try desk.makePictures(people: 4, images: 5)
-    for image in 2...5 {
-      try AtomicFile.write(
-        Desk.graymap(person: 2, image: 1, noise: 50), to: "\(pictures)/p2/\(image).pgm")
-    }
+    let pictures = try desk.makePictures(people: 4, images: 5, repeating: [2])
     try desk.run("dataset import tiny \(pictures)")
     let division = "--protocol per-person --train-per-person 2"
     let row = try #require(try desk.rows("evaluate tiny --method eigen \(division)").first)
